@@ -1,0 +1,57 @@
+#!/bin/sh
+# Compares what the program prints for each tests/golden/NAME.script with NAME.txt beside it,
+# or with --update writes NAME.txt anew. A script whose first line is `# args: ...` is run with
+# these arguments, split at blanks. B is the build folder.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+B=${B:-build}
+update=false
+[ "${1:-}" = --update ] && update=true
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+good=0
+bad=0
+
+# run SCRIPT: the output goes to $work/out, what is said on stderr is shown.
+run() {
+    arguments=$(sed -n '1s/^# args: *//p' "$1")
+    set -f
+    # shellcheck disable=SC2086 # splitting at blanks is meant
+    "$B/qkv" $arguments --script "$1" >"$work/out" </dev/null
+    status=$?
+    set +f
+    return $status
+}
+
+for script in tests/golden/*.script; do
+    [ -e "$script" ] || continue
+    text=${script%.script}.txt
+    if ! run "$script"; then
+        echo "$script: the program failed (status $status)"
+        bad=$((bad + 1))
+    elif $update; then
+        if ! cmp -s "$work/out" "$text"; then
+            echo "wrote $text"
+            cp "$work/out" "$text" || bad=$((bad + 1))
+        fi
+    elif [ ! -e "$text" ]; then
+        echo "$text: missing; 'make golden' writes it"
+        bad=$((bad + 1))
+    elif diff -u "$text" "$work/out"; then
+        good=$((good + 1))
+    else
+        bad=$((bad + 1))
+    fi
+done
+
+# A text whose script is gone would look like a test that passes.
+for text in tests/golden/*.txt; do
+    if [ -e "$text" ] && [ ! -e "${text%.txt}.script" ]; then
+        echo "$text: has no script"
+        bad=$((bad + 1))
+    fi
+done
+
+$update || echo "goldens: $good the same, $bad not"
+[ "$bad" = 0 ]
