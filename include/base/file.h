@@ -1,0 +1,15 @@
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+/* Reads a whole file ("-" is standard input) of at most `limit` bytes. On success *bytes is
+ * the caller's to free, NUL-terminated behind *length bytes. Fails where the file cannot be
+ * read, is a directory, or is longer than the limit. */
+bool file_read(const char *path, size_t limit, char **bytes, size_t *length,
+               struct err *err);
+
+#endif

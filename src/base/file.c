@@ -1,0 +1,60 @@
+/* Reading a file of bounded size into memory. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads from an open stream until its end; `name` is for errors. */
+static bool
+read_stream(FILE *stream, const char *name, size_t limit, char **bytes, size_t *length,
+            struct err *err)
+{
+    char *block = NULL;
+    size_t used = 0, capacity = 0;
+    for (;;) {
+        if (used + 1 >= capacity) {
+            capacity = capacity ? capacity * 2 : 16384;
+            char *bigger = realloc(block, capacity);
+            if (bigger == NULL) {
+                err_set(err, "%s: there is not enough memory to read it", name);
+                goto fail;
+            }
+            block = bigger;
+        }
+        size_t got = fread(block + used, 1, capacity - used - 1, stream);
+        used += got;
+        if (used > limit) {
+            err_set(err, "%s: it is longer than %zu bytes, the most that is read here",
+                    name, limit);
+            goto fail;
+        }
+        if (got == 0)
+            break;
+    }
+    if (ferror(stream)) {
+        err_set(err, "%s: it cannot be read: %s", name, strerror(errno));
+        goto fail;
+    }
+    block[used] = '\0';
+    *bytes = block;
+    *length = used;
+    return true;
+fail:
+    free(block);
+    return false;
+}
+
+bool
+file_read(const char *path, size_t limit, char **bytes, size_t *length, struct err *err)
+{
+    if (strcmp(path, "-") == 0)
+        return read_stream(stdin, "standard input", limit, bytes, length, err);
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL)
+        return err_set(err, "%s: it cannot be opened: %s", path, strerror(errno));
+    bool done = read_stream(stream, path, limit, bytes, length, err);
+    fclose(stream);
+    return done;
+}
