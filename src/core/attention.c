@@ -1,0 +1,78 @@
+/* Attention, as four passes: project, score, scale + mask + softmax, blend. */
+#include "core/attention.h"
+
+void
+attention_embed(struct trace *trace)
+{
+    int n = trace->shape.size[AXIS_TOKEN], d = trace->shape.size[AXIS_MODEL];
+    for (int i = 0; i < n; i++) {
+        const real *E_i = trace->tensor[TENSOR_E] + (size_t)trace->word[i] * (size_t)d;
+        const real *P_i = trace->tensor[TENSOR_P] + (size_t)i * (size_t)d;
+        real *X_i = trace->tensor[TENSOR_X] + (size_t)i * (size_t)d;
+        for (int m = 0; m < d; m++)
+            X_i[m] = E_i[m] + P_i[m];
+    }
+}
+
+void
+attention_project(struct trace *trace, const struct kernels *kernels)
+{
+    real *const *t = trace->tensor;
+    int n = trace->shape.size[AXIS_TOKEN], d = trace->shape.size[AXIS_MODEL];
+    int dk = trace->shape.size[AXIS_KEY], dv = trace->shape.size[AXIS_VALUE];
+    kernels->matmul(t[TENSOR_Q], t[TENSOR_X], t[TENSOR_WQ], n, d, dk);
+    kernels->matmul(t[TENSOR_K], t[TENSOR_X], t[TENSOR_WK], n, d, dk);
+    kernels->matmul(t[TENSOR_V], t[TENSOR_X], t[TENSOR_WV], n, d, dv);
+}
+
+void
+attention_score(struct trace *trace, const struct kernels *kernels)
+{
+    real *const *t = trace->tensor;
+    int n = trace->shape.size[AXIS_TOKEN], dk = trace->shape.size[AXIS_KEY];
+    kernels->matmul_transposed(t[TENSOR_S], t[TENSOR_Q], t[TENSOR_K], n, dk, n);
+}
+
+real
+attention_scale(int d_k)
+{
+    return 1 / real_sqrt((real)d_k);
+}
+
+void
+attention_weigh(struct trace *trace, const struct kernels *kernels)
+{
+    int n = trace->shape.size[AXIS_TOKEN];
+    real scale = attention_scale(trace->shape.size[AXIS_KEY]);
+    for (int i = 0; i < n; i++) {
+        const real *S_i = trace->tensor[TENSOR_S] + (size_t)i * (size_t)n;
+        real *Z_i = trace->tensor[TENSOR_Z] + (size_t)i * (size_t)n;
+        real *A_i = trace->tensor[TENSOR_A] + (size_t)i * (size_t)n;
+        int seen = trace->masked ? i + 1 : n; /* keys that query i may look at */
+        for (int j = 0; j < seen; j++)
+            Z_i[j] = S_i[j] * scale;
+        kernels->softmax(A_i, Z_i, seen, &trace->max[i], &trace->sum[i]);
+        for (int j = seen; j < n; j++) {
+            Z_i[j] = -(real)INFINITY;
+            A_i[j] = 0;
+        }
+    }
+}
+
+void
+attention_blend(struct trace *trace, const struct kernels *kernels)
+{
+    real *const *t = trace->tensor;
+    int n = trace->shape.size[AXIS_TOKEN], dv = trace->shape.size[AXIS_VALUE];
+    kernels->matmul(t[TENSOR_O], t[TENSOR_A], t[TENSOR_V], n, n, dv);
+}
+
+void
+attention_forward(struct trace *trace, const struct kernels *kernels)
+{
+    attention_embed(trace);
+    attention_project(trace, kernels);
+    attention_score(trace, kernels);
+    attention_weigh(trace, kernels);
+    attention_blend(trace, kernels);
+}
