@@ -1,0 +1,58 @@
+#ifndef SOURCE_EXPLORER_H
+#define SOURCE_EXPLORER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "core/attention.h"
+#include "source/library.h"
+#include "source/sentence.h"
+
+enum { LABEL_BYTES = WORD_BYTES + 16, DEFAULT_SEED = 1 };
+
+/* What a reader chose. It determines every number: the same choice gives the same bits. */
+struct explorer_choice {
+    char text[SENTENCE_BYTES];
+    int head; /* number in the library */
+    bool mask;
+    bool share_qk; /* K = X Wq */
+    bool share_kv; /* V = X Wk, so d_v = d_k */
+    int d_k;       /* 0: the head's own */
+    int d_v;       /* 0: the head's own; others for random heads only */
+    int seed;      /* of random heads */
+    struct corrections corrections;
+};
+
+/* A sentence under a hand-built head: its tokens and every tensor. Made from a choice, never
+ * changed afterwards. */
+struct explorer {
+    const struct head *head; /* of the library, which must outlive this */
+    bool share_kv;
+    struct sentence sentence;
+    struct trace trace;
+};
+
+/* Copies a text into the choice; fails where it has SENTENCE_BYTES or more. */
+bool choice_set_text(struct explorer_choice *choice, const char *text, struct err *err);
+
+/* Makes the tensors of a choice; the caller frees them with explorer_free. Returns NULL and
+ * a sentence where the text has no tokens or too many (see sentence_parse), or d_k, d_v do
+ * not fit the head. */
+struct explorer *explorer_make(const struct explorer_choice *choice,
+                               const struct library *library,
+                               const struct kernels *kernels, struct err *err);
+void explorer_free(struct explorer *explorer);
+
+/* Names a row or column: a token's text (cat#2), a word, a column of X (noun), a column of
+ * V by what it hands over; a number where there is no name. */
+void explorer_label(const struct explorer *explorer, enum axis axis, int index, char *out,
+                    size_t size);
+
+/* Where the question starts: the first verb of the sentence, or token 0. */
+int explorer_first_query(const struct explorer *explorer);
+
+/* The key that token i looks at hardest (the first of equals). */
+int explorer_argmax(const struct explorer *explorer, int i);
+
+#endif

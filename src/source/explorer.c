@@ -1,0 +1,196 @@
+/* A sentence under a hand-built head: from choices to tensors. */
+#include "source/explorer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+
+static const enum tensor_id projected[PROJECT_COUNT] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
+
+bool
+choice_set_text(struct explorer_choice *choice, const char *text, struct err *err)
+{
+    size_t length = strlen(text);
+    if (length >= SENTENCE_BYTES)
+        return err_set(err, "sentence: it has %zu bytes; it may have %d", length,
+                       SENTENCE_BYTES - 1);
+    memcpy(choice->text, text, length + 1);
+    return true;
+}
+
+/* E: a row for each word: its meaning, one, and its name. The place columns stay 0. */
+static void
+fill_embeddings(struct explorer *explorer)
+{
+    struct trace *trace = &explorer->trace;
+    for (int w = 0; w < explorer->sentence.word_count; w++) {
+        const struct word *word = &explorer->sentence.words[w];
+        float *E_w = trace->tensor[TENSOR_E] + w * FEATURE_COUNT;
+        for (int m = 0; m < MEANING_COUNT; m++)
+            E_w[FEATURE_MEANING + m] = (word->meaning >> m & 1) ? 1.0F : 0.0F;
+        E_w[FEATURE_ONE] = 1.0F;
+        feature_name_row(E_w + FEATURE_NAME, word->text);
+    }
+    for (int i = 0; i < explorer->sentence.token_count; i++) {
+        trace->word[i] = explorer->sentence.tokens[i].word;
+        feature_position_row(
+            trace->tensor[TENSOR_P] + i * FEATURE_COUNT + FEATURE_POSITION, i);
+    }
+}
+
+/* A projection of d_model rows and `width` columns. Columns that the head does not have are
+ * 0; a random head draws as many as are asked for, N(0, 1/d_model), column by column, so
+ * that a wider head begins with the columns of a narrower one. */
+static void
+fill_projection(struct explorer *explorer, enum projection which, int width, int seed)
+{
+    const struct head *head = explorer->head;
+    float *W = explorer->trace.tensor[projected[which]];
+    int own = head_width(head, which);
+    for (int m = 0; m < FEATURE_COUNT; m++)
+        for (int c = 0; c < width; c++) {
+            float *w = &W[m * width + c];
+            if (head->random)
+                *w = (float)(random_normal((uint64_t)seed, (uint64_t)which,
+                                           (uint64_t)(c * FEATURE_COUNT + m)) /
+                             sqrt(FEATURE_COUNT));
+            else if (c < own)
+                *w = head->weights[which][m * own + c];
+        }
+}
+
+/* A hand-built head may get columns of zeros, but lose none that a line of its file set. */
+static bool
+check_width(const struct head *head, const struct explorer_choice *choice, int d_k,
+            struct err *err)
+{
+    if (head->random)
+        return true;
+    if (choice->d_v != 0)
+        return err_set(err,
+                       "d_v follows the value line of %s.head; it can be set where the "
+                       "head is random",
+                       head->name);
+    for (int m = 0; m < FEATURE_COUNT; m++)
+        for (int c = d_k; c < head->d_k; c++)
+            for (int which = PROJECT_Q; which <= PROJECT_K; which++) {
+                int line = head->lines[which][m * head->d_k + c];
+                if (line != 0)
+                    return err_set(err,
+                                   "d_k %d is too small for %s: line %d of %s.head sets "
+                                   "column %d; %d or more would do",
+                                   d_k, head->name, line, head->name, c, head->d_k);
+            }
+    return true;
+}
+
+/* A shared matrix is a copy of the one that it shares. */
+static void
+share(struct trace *trace, enum tensor_id to, enum tensor_id from)
+{
+    size_t count = (size_t)trace_rows(trace, to) * (size_t)trace_cols(trace, to);
+    memcpy(trace->tensor[to], trace->tensor[from], count * sizeof(real));
+}
+
+static bool
+fill(struct explorer *explorer, const struct explorer_choice *choice,
+     const struct library *library, const struct kernels *kernels, struct err *err)
+{
+    const struct head *head = &library->heads[choice->head];
+    struct sentence *sentence = &explorer->sentence;
+    int d_k = choice->d_k ? choice->d_k : head->d_k;
+    int d_v = choice->share_kv ? d_k : choice->d_v ? choice->d_v : head->d_v;
+    explorer->head = head;
+    explorer->share_kv = choice->share_kv;
+    if (!check_width(head, choice, d_k, err) ||
+        !sentence_parse(sentence, choice->text, &library->lexicon, &choice->corrections,
+                        err))
+        return false;
+    int n = sentence->token_count;
+    struct shape shape = {{[AXIS_TOKEN] = n,
+                           [AXIS_WORD] = sentence->word_count,
+                           [AXIS_POSITION] = n,
+                           [AXIS_MODEL] = FEATURE_COUNT,
+                           [AXIS_KEY] = d_k,
+                           [AXIS_VALUE] = d_v}};
+    struct trace *trace = &explorer->trace;
+    if (!trace_init(trace, &shape, err))
+        return false;
+    trace->masked = choice->mask;
+    fill_embeddings(explorer);
+    fill_projection(explorer, PROJECT_Q, d_k, choice->seed);
+    fill_projection(explorer, PROJECT_K, d_k, choice->seed);
+    if (choice->share_qk)
+        share(trace, TENSOR_WK, TENSOR_WQ);
+    if (choice->share_kv)
+        share(trace, TENSOR_WV, TENSOR_WK);
+    else
+        fill_projection(explorer, PROJECT_V, d_v, choice->seed);
+    attention_forward(trace, kernels);
+    return true;
+}
+
+struct explorer *
+explorer_make(const struct explorer_choice *choice, const struct library *library,
+              const struct kernels *kernels, struct err *err)
+{
+    struct explorer *explorer = calloc(1, sizeof *explorer);
+    if (explorer == NULL) {
+        err_set(err, "there is not enough memory for the sentence");
+        return NULL;
+    }
+    if (!fill(explorer, choice, library, kernels, err)) {
+        explorer_free(explorer);
+        return NULL;
+    }
+    return explorer;
+}
+
+void
+explorer_free(struct explorer *explorer)
+{
+    if (explorer != NULL)
+        trace_free(&explorer->trace);
+    free(explorer);
+}
+
+void
+explorer_label(const struct explorer *explorer, enum axis axis, int index, char *out,
+               size_t size)
+{
+    out[0] = '\0';
+    if (axis == AXIS_TOKEN)
+        sentence_name(&explorer->sentence, index, out, size);
+    else if (axis == AXIS_WORD)
+        snprintf(out, size, "%s", explorer->sentence.words[index].text);
+    else if (axis == AXIS_MODEL)
+        snprintf(out, size, "%s", feature_names[index]);
+    else if (axis == AXIS_VALUE && !explorer->share_kv)
+        head_column_name(explorer->head, PROJECT_V, index, out, size);
+    if (out[0] == '\0')
+        snprintf(out, size, "%d", index);
+}
+
+int
+explorer_first_query(const struct explorer *explorer)
+{
+    const struct sentence *sentence = &explorer->sentence;
+    for (int i = 0; i < sentence->token_count; i++)
+        if (sentence->words[sentence->tokens[i].word].meaning & MEANING(FEATURE_VERB))
+            return i;
+    return 0;
+}
+
+int
+explorer_argmax(const struct explorer *explorer, int i)
+{
+    int n = explorer->trace.shape.size[AXIS_TOKEN], best = 0;
+    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    for (int j = 1; j < n; j++)
+        if (A_i[j] > A_i[best])
+            best = j;
+    return best;
+}

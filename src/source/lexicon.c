@@ -1,0 +1,153 @@
+/* The lexicon: words and their meaning columns, and the guess for words it does not have. */
+#include "source/lexicon.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lines.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+bool
+meaning_parse(const char *features, meaning_set *meaning, struct err *err)
+{
+    meaning_set set = 0;
+    char name[WORD_BYTES];
+    const char *cursor = features;
+    while (text_word(&cursor, name, sizeof name)) {
+        int m = feature_find(name);
+        if (m < 0 || m >= MEANING_COUNT)
+            return err_set(
+                err,
+                "\"%s\" is no feature of a word; the features are det noun verb "
+                "adj adv pron prep conj other animate person thing male female "
+                "plural",
+                name);
+        set |= MEANING(m);
+    }
+    if (*cursor != '\0')
+        return err_set(err, "\"%s...\" is too long for a feature", name);
+    if ((set & (MEANING(CLASS_COUNT) - 1)) == 0)
+        return err_set(err,
+                       "a word needs a class: one of det noun verb adj adv pron prep "
+                       "conj other");
+    *meaning = set;
+    return true;
+}
+
+static int
+compare_words(const void *a, const void *b)
+{
+    return strcmp(((const struct lexicon_word *)a)->text,
+                  ((const struct lexicon_word *)b)->text);
+}
+
+/* Reads one line into the word. */
+static bool
+parse_line(struct lexicon_word *word, const char *line, struct err *err)
+{
+    char text[WORD_BYTES];
+    if (!text_word(&line, text, sizeof text))
+        return err_set(err, "the word \"%s...\" is longer than %d bytes", text,
+                       WORD_BYTES - 1);
+    text_lower(word->text, sizeof word->text, text);
+    if (strcmp(word->text, text) != 0)
+        return err_set(err, "\"%s\" must stand in lower case: %s", text, word->text);
+    if (!meaning_parse(line, &word->meaning, err))
+        return err_place(err, "%s", text);
+    return true;
+}
+
+bool
+lexicon_parse(struct lexicon *lexicon, const char *name, const char *bytes, size_t length,
+              struct err *err)
+{
+    *lexicon = (struct lexicon){0};
+    int capacity = 1;
+    for (size_t i = 0; i < length; i++)
+        capacity += bytes[i] == '\n';
+    lexicon->words = calloc((size_t)capacity, sizeof *lexicon->words);
+    if (lexicon->words == NULL)
+        return err_set(err, "%s: there is not enough memory for its words", name);
+
+    struct lines lines;
+    lines_start(&lines, name, bytes, length);
+    while (lines_next(&lines, err)) {
+        if (!parse_line(&lexicon->words[lexicon->count], lines.text, err)) {
+            lines_place(&lines, err);
+            goto fail;
+        }
+        lexicon->count++;
+    }
+    if (lines.failed)
+        goto fail;
+    qsort(lexicon->words, (size_t)lexicon->count, sizeof *lexicon->words, compare_words);
+    for (int i = 1; i < lexicon->count; i++)
+        if (compare_words(&lexicon->words[i - 1], &lexicon->words[i]) == 0) {
+            err_set(err, "%s: \"%s\" stands there twice; one line is right", name,
+                    lexicon->words[i].text);
+            goto fail;
+        }
+    return true;
+fail:
+    lexicon_free(lexicon);
+    return false;
+}
+
+void
+lexicon_free(struct lexicon *lexicon)
+{
+    free(lexicon->words);
+    *lexicon = (struct lexicon){0};
+}
+
+static int
+compare_key(const void *key, const void *word)
+{
+    return strcmp(key, ((const struct lexicon_word *)word)->text);
+}
+
+bool
+lexicon_find(const struct lexicon *lexicon, const char *word, meaning_set *meaning)
+{
+    const struct lexicon_word *found =
+        bsearch(word, lexicon->words, (size_t)lexicon->count, sizeof *lexicon->words,
+                compare_key);
+    if (found != NULL)
+        *meaning = found->meaning;
+    return found != NULL;
+}
+
+meaning_set
+lexicon_guess(const char *word)
+{
+    enum {
+        NOUN = MEANING(FEATURE_NOUN),
+        VERB = MEANING(FEATURE_VERB),
+        ADJ = MEANING(FEATURE_ADJ),
+        ADV = MEANING(FEATURE_ADV)
+    };
+    /* the first ending that fits; a word must be longer than its ending by two letters */
+    static const struct {
+        const char *ending;
+        meaning_set meaning;
+    } endings[] = {
+        {"ly", ADV},   {"ing", VERB}, {"ed", VERB},
+        {"ous", ADJ},  {"ful", ADJ},  {"ive", ADJ},
+        {"able", ADJ}, {"less", ADJ}, {"ish", ADJ},
+        {"al", ADJ},   {"ic", ADJ},   {"ness", NOUN},
+        {"ss", NOUN},  {"us", NOUN},  {"ize", VERB},
+        {"ise", VERB}, {"ify", VERB}, {"s", NOUN | MEANING(FEATURE_PLURAL)},
+    };
+    size_t length = strlen(word);
+    uint32_t code;
+    if (utf8_decode(word, length, &code) == 0 || utf8_is_punctuation(code) ||
+        (code >= '0' && code <= '9'))
+        return MEANING(FEATURE_OTHER);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t size = strlen(endings[i].ending);
+        if (length >= size + 2 && strcmp(word + length - size, endings[i].ending) == 0)
+            return endings[i].meaning;
+    }
+    return NOUN;
+}

@@ -1,0 +1,206 @@
+/* Loading the lexicon and the heads: the embedded files, and a folder that overrides them. */
+#include "source/library.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "source/data_files.h"
+
+enum { FILE_LIMIT = 1 << 20, PATH_BYTES = 1024 };
+
+static const char head_ending[] = ".head";
+
+/* Takes a head's name out of its file's: small letters, digits and - in front of .head. A
+ * number and the words next and prev already mean something to the command `head`. */
+static bool
+head_name(const char *file, char name[HEAD_NAME_BYTES], struct err *err)
+{
+    size_t length = strlen(file) - (sizeof head_ending - 1);
+    bool clean =
+        length >= 1 && length < HEAD_NAME_BYTES && !isdigit((unsigned char)*file);
+    for (size_t i = 0; i < length; i++)
+        clean = clean && (islower((unsigned char)file[i]) ||
+                          isdigit((unsigned char)file[i]) || file[i] == '-');
+    if (clean) {
+        memcpy(name, file, length);
+        name[length] = '\0';
+    }
+    if (!clean || strcmp(name, "next") == 0 || strcmp(name, "prev") == 0)
+        return err_set(
+            err,
+            "%s: a head file is named by 1 to %d small letters, digits and -, a "
+            "letter first, then .head; next and prev are taken",
+            file, HEAD_NAME_BYTES - 1);
+    return true;
+}
+
+static bool
+has_ending(const char *file)
+{
+    size_t length = strlen(file), ending = sizeof head_ending - 1;
+    return length >= ending && strcmp(file + length - ending, head_ending) == 0;
+}
+
+/* Compiles a head file into the library, instead of the head that has its name. */
+static bool
+add_head(struct library *library, const char *file, const char *bytes, size_t length,
+         struct err *err)
+{
+    const char *slash = strrchr(file, '/');
+    struct head head;
+    char name[HEAD_NAME_BYTES];
+    if (!head_name(slash ? slash + 1 : file, name, err) ||
+        !head_parse(&head, name, file, bytes, length, err))
+        return false;
+    int at = library_find_head(library, name);
+    if (at < 0 && library->head_count == HEADS_MAX) {
+        head_free(&head);
+        return err_set(err, "%s: there are %d heads already, the most that fit", file,
+                       HEADS_MAX);
+    }
+    if (at < 0)
+        at = library->head_count++;
+    else
+        head_free(&library->heads[at]);
+    library->heads[at] = head;
+    return true;
+}
+
+static bool
+load_embedded(struct library *library, bool with_lexicon, struct err *err)
+{
+    for (size_t i = 0; i < data_file_count; i++) {
+        const struct data_file *file = &data_files[i];
+        const char *bytes = (const char *)file->bytes;
+        if (strcmp(file->name, "lexicon.txt") == 0 && with_lexicon &&
+            !lexicon_parse(&library->lexicon, file->name, bytes, file->length, err))
+            return false;
+        if (strncmp(file->name, "heads/", 6) == 0 && has_ending(file->name) &&
+            !add_head(library, file->name, bytes, file->length, err))
+            return false;
+    }
+    return true;
+}
+
+static bool
+load_head_file(struct library *library, const char *path, struct err *err)
+{
+    char *bytes;
+    size_t length;
+    if (!file_read(path, FILE_LIMIT, &bytes, &length, err))
+        return false;
+    bool done = add_head(library, path, bytes, length, err);
+    free(bytes);
+    return done;
+}
+
+/* Joins folder and name; fails where the path would be cut. */
+static bool
+join(char path[PATH_BYTES], const char *folder, const char *name, struct err *err)
+{
+    int length = snprintf(path, PATH_BYTES, "%s/%s", folder, name);
+    return (length >= 0 && length < PATH_BYTES) ||
+           err_set(err, "%.80s...: the path is longer than %d bytes", folder,
+                   PATH_BYTES - 1);
+}
+
+/* folder/heads/NAME.head, if there is such a folder; in the order of their names, so that
+ * the first fault reported is always the same */
+static bool
+load_heads(struct library *library, const char *folder, struct err *err)
+{
+    char heads[PATH_BYTES], path[PATH_BYTES];
+    struct dirent **entries;
+    if (!join(heads, folder, "heads", err))
+        return false;
+    int count = scandir(heads, &entries, NULL, alphasort);
+    if (count < 0)
+        return errno == ENOENT ||
+               err_set(err, "%s: the folder cannot be read: %s", heads, strerror(errno));
+    bool done = true;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        if (done && name[0] != '.' && has_ending(name))
+            done = join(path, heads, name, err) && load_head_file(library, path, err);
+        free(entries[i]);
+    }
+    free(entries);
+    return done;
+}
+
+/* folder/lexicon.txt; *found says whether there is one */
+static bool
+load_lexicon(struct library *library, const char *folder, bool *found, struct err *err)
+{
+    char path[PATH_BYTES];
+    char *bytes;
+    size_t length;
+    if (!join(path, folder, "lexicon.txt", err))
+        return false;
+    FILE *there = fopen(path, "rb");
+    *found = there != NULL || errno != ENOENT;
+    if (there != NULL)
+        fclose(there);
+    if (!*found)
+        return true;
+    if (!file_read(path, FILE_LIMIT, &bytes, &length, err))
+        return false;
+    bool done = lexicon_parse(&library->lexicon, path, bytes, length, err);
+    free(bytes);
+    return done;
+}
+
+static int
+compare_heads(const void *a, const void *b)
+{
+    const struct head *left = a, *right = b;
+    if (left->place != right->place)
+        return left->place < right->place ? -1 : 1;
+    return strcmp(left->name, right->name);
+}
+
+bool
+library_load(struct library *library, const char *folder, struct err *err)
+{
+    *library = (struct library){0};
+    bool own_lexicon = false;
+    DIR *there = folder ? opendir(folder) : NULL;
+    if (folder != NULL && there == NULL)
+        return err_set(err, "%s: the data folder cannot be opened: %s", folder,
+                       strerror(errno));
+    if (there != NULL)
+        closedir(there);
+    if ((folder != NULL && !load_lexicon(library, folder, &own_lexicon, err)) ||
+        !load_embedded(library, !own_lexicon, err) ||
+        (folder != NULL && !load_heads(library, folder, err))) {
+        library_free(library);
+        return false;
+    }
+    qsort(library->heads, (size_t)library->head_count, sizeof library->heads[0],
+          compare_heads);
+    return true;
+}
+
+void
+library_free(struct library *library)
+{
+    lexicon_free(&library->lexicon);
+    for (int i = 0; i < library->head_count; i++)
+        head_free(&library->heads[i]);
+    *library = (struct library){0};
+}
+
+int
+library_find_head(const struct library *library, const char *name)
+{
+    for (int i = 0; i < library->head_count; i++)
+        if (strcmp(library->heads[i].name, name) == 0)
+            return i;
+    return -1;
+}
