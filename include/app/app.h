@@ -1,0 +1,56 @@
+#ifndef APP_APP_H
+#define APP_APP_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "core/kernels.h"
+#include "source/explorer.h"
+#include "source/library.h"
+
+enum { UNDO_MAX = 32 };
+
+/* What the app cannot do itself and asks of whoever runs it; they clear it. */
+enum request { REQUEST_NONE, REQUEST_DESCRIBE, REQUEST_QUIT };
+
+/* What undo brings back. */
+struct app_state {
+    struct explorer_choice choice;
+    int query, key; /* tokens: who asks, who is asked */
+};
+
+/* The whole program but for its screen. State changes only through app_apply, so the same
+ * list of commands always leads to the same state. */
+struct app {
+    const struct library *library; /* borrowed */
+    const struct kernels *kernels;
+    struct app_state now;
+    struct explorer *explorer;        /* made from now.choice; owned */
+    struct app_state *undo[UNDO_MAX]; /* owned; the newest last */
+    int undo_count;
+    int goal; /* steps that `run` still has to take */
+    enum request request;
+};
+
+/* What became of a command. */
+enum outcome {
+    OUTCOME_DONE,
+    OUTCOME_FAILED, /* it could not be done; nothing changed */
+    OUTCOME_UNMET   /* it was an expect that does not hold */
+};
+
+/* Starts with a sentence under the head verb-noun (or the first, where a data folder has no
+ * such head). Library and kernels are borrowed and must outlive the app. Fails where the text
+ * makes no sentence, or there is no head; then nothing is owned. Free with app_free. */
+bool app_init(struct app *app, const struct library *library,
+              const struct kernels *kernels, const char *text, struct err *err);
+void app_free(struct app *app);
+
+/* Carries out one command (see `qkv --commands`). A command that fails, or an expect that
+ * does not hold, leaves a sentence in err and the state as it was. */
+enum outcome app_apply(struct app *app, const char *command, struct err *err);
+
+/* Whether there is a goal left for the command `work`. */
+bool app_is_running(const struct app *app);
+
+#endif

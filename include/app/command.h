@@ -1,0 +1,47 @@
+#ifndef APP_COMMAND_H
+#define APP_COMMAND_H
+
+#include "app/app.h"
+#include "base/text.h"
+
+/* Where the question and the pointed key go when a command changed the numbers. */
+enum cursor {
+    CURSOR_KEEP,
+    CURSOR_START, /* the first verb asks; the key is what it looks at hardest */
+    CURSOR_ARGMAX /* who asks stays; the key is what it looks at hardest now */
+};
+
+/* The one table of commands: what app_apply carries out, what --commands prints. */
+struct command {
+    const char *name;
+    const char *args; /* as a reader would write them */
+    const char *help;
+    enum outcome (*run)(struct app *app, const char *args, struct err *err);
+    bool changes_numbers; /* undo takes it back; the tensors are made anew */
+    enum cursor cursor;
+};
+
+extern const struct command command_table[];
+extern const int command_count;
+
+/* Writes the table, one command a line. */
+void command_list(struct text *text);
+
+/* The functions of the table; args is what follows the name, without blanks around it. */
+enum outcome command_sentence(struct app *app, const char *args, struct err *err);
+enum outcome command_query(struct app *app, const char *args, struct err *err);
+enum outcome command_key(struct app *app, const char *args, struct err *err);
+enum outcome command_find(struct app *app, const char *args, struct err *err);
+enum outcome command_head(struct app *app, const char *args, struct err *err);
+enum outcome command_mask(struct app *app, const char *args, struct err *err);
+enum outcome command_share(struct app *app, const char *args, struct err *err);
+enum outcome command_set(struct app *app, const char *args, struct err *err);
+enum outcome command_word(struct app *app, const char *args, struct err *err);
+enum outcome command_reset(struct app *app, const char *args, struct err *err);
+enum outcome command_step(struct app *app, const char *args, struct err *err);
+enum outcome command_run(struct app *app, const char *args, struct err *err);
+enum outcome command_pause(struct app *app, const char *args, struct err *err);
+enum outcome command_work(struct app *app, const char *args, struct err *err);
+enum outcome command_expect(struct app *app, const char *args, struct err *err);
+
+#endif

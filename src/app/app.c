@@ -1,0 +1,162 @@
+/* The state, and the one way to change it. A command changes choices; settling makes the
+ * tensors anew from them; when either fails, everything is as it was. */
+#include "app/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/command.h"
+#include "base/text.h"
+
+/* Makes the tensors of the choices. On failure the old ones stay. */
+static bool
+app_settle(struct app *app, struct err *err)
+{
+    struct explorer *made =
+        explorer_make(&app->now.choice, app->library, app->kernels, err);
+    if (made == NULL)
+        return false;
+    explorer_free(app->explorer);
+    app->explorer = made;
+    return true;
+}
+
+static void
+place_cursor(struct app *app, enum cursor cursor)
+{
+    if (cursor == CURSOR_KEEP)
+        return;
+    if (cursor == CURSOR_START)
+        app->now.query = explorer_first_query(app->explorer);
+    app->now.key = explorer_argmax(app->explorer, app->now.query);
+}
+
+bool
+app_init(struct app *app, const struct library *library, const struct kernels *kernels,
+         const char *text, struct err *err)
+{
+    *app = (struct app){.library = library, .kernels = kernels};
+    if (!choice_set_text(&app->now.choice, text, err))
+        return false;
+    int head = library_find_head(library, "verb-noun");
+    app->now.choice.head = head < 0 ? 0 : head;
+    app->now.choice.seed = DEFAULT_SEED;
+    if (library->head_count == 0)
+        return err_set(err, "there is no head file; a data folder holds heads/NAME.head");
+    if (!app_settle(app, err))
+        return false;
+    place_cursor(app, CURSOR_START);
+    return true;
+}
+
+void
+app_free(struct app *app)
+{
+    explorer_free(app->explorer);
+    for (int i = 0; i < app->undo_count; i++)
+        free(app->undo[i]);
+    *app = (struct app){0};
+}
+
+bool
+app_is_running(const struct app *app)
+{
+    return app->goal > 0;
+}
+
+/* Keeps a state for undo, which then owns it; the oldest goes where there are too many. */
+static void
+undo_push(struct app *app, struct app_state *before)
+{
+    if (app->undo_count == UNDO_MAX) {
+        free(app->undo[0]);
+        memmove(app->undo, app->undo + 1, (UNDO_MAX - 1) * sizeof app->undo[0]);
+        app->undo_count--;
+    }
+    app->undo[app->undo_count++] = before;
+}
+
+/* A command that changes numbers: all of it happens, or nothing. */
+static enum outcome
+apply_change(struct app *app, const struct command *command, const char *args,
+             struct err *err)
+{
+    struct app_state *before = malloc(sizeof *before);
+    if (before == NULL) {
+        err_set(err, "there is not enough memory for undo");
+        return OUTCOME_FAILED;
+    }
+    *before = app->now;
+    enum outcome outcome = command->run(app, args, err);
+    if (outcome == OUTCOME_DONE && !app_settle(app, err))
+        outcome = OUTCOME_FAILED;
+    if (outcome != OUTCOME_DONE) {
+        app->now = *before;
+        free(before);
+        return outcome;
+    }
+    app->goal = 0; /* a walk through other numbers would be another walk */
+    place_cursor(app, command->cursor);
+    undo_push(app, before);
+    return OUTCOME_DONE;
+}
+
+/* undo: the last of the states kept becomes the state. */
+static enum outcome
+apply_undo(struct app *app, struct err *err)
+{
+    if (app->undo_count == 0) {
+        err_set(err, "there is nothing to undo");
+        return OUTCOME_FAILED;
+    }
+    struct app_state *saved = app->undo[app->undo_count - 1];
+    struct app_state current = app->now;
+    app->now = *saved;
+    if (!app_settle(app, err)) {
+        app->now = current;
+        return OUTCOME_FAILED;
+    }
+    app->goal = 0;
+    app->undo_count--;
+    free(saved);
+    return OUTCOME_DONE;
+}
+
+static const struct command *
+find_command(const char *name)
+{
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(command_table[i].name, name) == 0)
+            return &command_table[i];
+    return NULL;
+}
+
+enum outcome
+app_apply(struct app *app, const char *line, struct err *err)
+{
+    char name[24];
+    const char *args = line;
+    if (!text_check(line, strlen(line), err)) {
+        err_place(err, "command");
+        return OUTCOME_FAILED;
+    }
+    bool whole = text_word(&args, name, sizeof name);
+    const struct command *command = whole ? find_command(name) : NULL;
+    if (command == NULL) {
+        struct text names = {0};
+        for (int i = 0; i < command_count; i++)
+            text_add(&names, " %s", command_table[i].name);
+        err_set(err, "there is no command \"%s%s\"; there are:%s", name,
+                *name && !whole ? "..." : "", names.bytes ? names.bytes : "");
+        text_free(&names);
+        return OUTCOME_FAILED;
+    }
+    if (command->args[0] == '\0' && *args != '\0') {
+        err_set(err, "%s stands alone, without \"%.40s\"", name, args);
+        return OUTCOME_FAILED;
+    }
+    if (command->run == NULL)
+        return apply_undo(app, err);
+    return command->changes_numbers ? apply_change(app, command, args, err)
+                                    : command->run(app, args, err);
+}

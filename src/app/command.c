@@ -1,0 +1,71 @@
+/* The table of commands. A new command is a row here and a function beside its relatives. */
+#include "app/command.h"
+
+static enum outcome
+command_describe(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    (void)err;
+    app->request = REQUEST_DESCRIBE;
+    return OUTCOME_DONE;
+}
+
+static enum outcome
+command_quit(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    (void)err;
+    app->request = REQUEST_QUIT;
+    return OUTCOME_DONE;
+}
+
+/* clang-format off */
+const struct command command_table[] = {
+    {"sentence", "TEXT", "the words to look at",
+     command_sentence, true, CURSOR_START},
+    {"query", "T|+N|-N", "the token that asks: its text, its number, or N further",
+     command_query, false, CURSOR_KEEP},
+    {"key", "T|+N|-N", "the token that is asked",
+     command_key, false, CURSOR_KEEP},
+    {"find", "TEXT", "the next token with TEXT in it asks",
+     command_find, false, CURSOR_KEEP},
+    {"head", "NAME|N|next|prev", "the head to look through, by name or place from 1",
+     command_head, true, CURSOR_ARGMAX},
+    {"mask", "on|off|toggle", "the causal mask: no token looks at a later one",
+     command_mask, true, CURSOR_KEEP},
+    {"share", "qk|kv on|off|toggle", "qk: K = X Wq; kv: V = X Wk, so d_v = d_k",
+     command_share, true, CURSOR_KEEP},
+    {"set", "d_k|d_v|seed N", "a size, or the seed of a random head",
+     command_set, true, CURSOR_KEEP},
+    {"word", "NAME FEATURE ...", "what a word means: noun animate, verb, ...",
+     command_word, true, CURSOR_KEEP},
+    {"undo", "", "takes back the last command that changed numbers",
+     NULL, true, CURSOR_KEEP},
+    {"reset", "", "the question goes back to its start; share and set are dropped",
+     command_reset, true, CURSOR_START},
+    {"step", "", "the next token asks",
+     command_step, false, CURSOR_KEEP},
+    {"run", "[toggle]", "the tokens ask one after the other, up to the last",
+     command_run, false, CURSOR_KEEP},
+    {"pause", "", "stops the run",
+     command_pause, false, CURSOR_KEEP},
+    {"work", "N", "takes up to N steps of the run",
+     command_work, false, CURSOR_KEEP},
+    {"expect", "TERM OP TERM", "checks, as in: expect A[chased,cat] > 0.9",
+     command_expect, false, CURSOR_KEEP},
+    {"describe", "", "says in sentences who looks at whom",
+     command_describe, false, CURSOR_KEEP},
+    {"quit", "", "ends the program",
+     command_quit, false, CURSOR_KEEP},
+};
+/* clang-format on */
+
+const int command_count = sizeof command_table / sizeof command_table[0];
+
+void
+command_list(struct text *text)
+{
+    for (int i = 0; i < command_count; i++)
+        text_add(text, "%-9s %-20s %s\n", command_table[i].name, command_table[i].args,
+                 command_table[i].help);
+}

@@ -1,0 +1,245 @@
+/* The commands that concern a sentence under a head. Those that change numbers only change
+ * the choices; app_apply makes the tensors anew and takes the choices back if it cannot. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/address.h"
+#include "app/command.h"
+
+/* Failing, in one expression. */
+#define FAILED(...) (err_set(__VA_ARGS__) ? OUTCOME_DONE : OUTCOME_FAILED)
+
+enum outcome
+command_sentence(struct app *app, const char *args, struct err *err)
+{
+    return choice_set_text(&app->now.choice, args, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+}
+
+/* Moves *token to what args name: a token, or so many further in a circle. */
+static enum outcome
+move_token(const struct app *app, const char *verb, const char *args, int *token,
+           struct err *err)
+{
+    struct address_index index;
+    int n = app->explorer->sentence.token_count, further;
+    if ((*args == '+' || *args == '-') &&
+        text_int(args, -TOKENS_MAX, TOKENS_MAX, &further)) {
+        *token = (*token + further % n + n) % n;
+        return OUTCOME_DONE;
+    }
+    const char *cursor = args;
+    if (!address_scan_index(&cursor, &index, err)) {
+        /* a mark such as , is a token too, and needs no quotes here */
+        if (*args == '"' || strlen(args) >= sizeof index.text || *args == '\0')
+            return FAILED(err, "%s: name a token or its number, as in: %s cat", verb,
+                          verb);
+        index = (struct address_index){.is_text = true, .occurrence = 1};
+        snprintf(index.text, sizeof index.text, "%s", args);
+        cursor = args + strlen(args);
+    }
+    if (*cursor != '\0')
+        return FAILED(
+            err, "%s: one token is enough; quote a token that has blanks or marks", verb);
+    if (!address_locate_index(app->explorer, AXIS_TOKEN, &index, token, err)) {
+        err_place(err, "%s", verb);
+        return OUTCOME_FAILED;
+    }
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_query(struct app *app, const char *args, struct err *err)
+{
+    return move_token(app, "query", args, &app->now.query, err);
+}
+
+enum outcome
+command_key(struct app *app, const char *args, struct err *err)
+{
+    return move_token(app, "key", args, &app->now.key, err);
+}
+
+enum outcome
+command_find(struct app *app, const char *args, struct err *err)
+{
+    const struct sentence *sentence = &app->explorer->sentence;
+    char wanted[WORD_BYTES], text[WORD_BYTES];
+    text_lower(wanted, sizeof wanted, args);
+    if (*args == '\0')
+        return FAILED(err, "find: a part of a token must follow, as in: find mou");
+    for (int step = 1; step <= sentence->token_count; step++) {
+        int i = (app->now.query + step) % sentence->token_count;
+        text_lower(text, sizeof text, sentence->tokens[i].text);
+        if (strlen(args) < WORD_BYTES && strstr(text, wanted) != NULL) {
+            app->now.query = i;
+            return OUTCOME_DONE;
+        }
+    }
+    return FAILED(err, "find: no token has \"%.60s\" in it", args);
+}
+
+enum outcome
+command_head(struct app *app, const char *args, struct err *err)
+{
+    const struct library *library = app->library;
+    int *head = &app->now.choice.head, count = library->head_count, number;
+    int step = strcmp(args, "next") == 0 ? 1 : strcmp(args, "prev") == 0 ? count - 1 : 0;
+    if (step != 0)
+        *head = (*head + step) % count;
+    else if (text_int(args, 1, count, &number))
+        *head = number - 1;
+    else if (library_find_head(library, args) >= 0)
+        *head = library_find_head(library, args);
+    else {
+        struct text names = {0};
+        for (int i = 0; i < count; i++)
+            text_add(&names, " %s", library->heads[i].name);
+        err_set(err, "head: there is no head \"%.40s\"; there are 1 to %d:%s", args,
+                count, names.bytes ? names.bytes : "");
+        text_free(&names);
+        return OUTCOME_FAILED;
+    }
+    app->now.choice.d_k = app->now.choice.d_v =
+        0; /* sizes belong to the head they were set for */
+    return OUTCOME_DONE;
+}
+
+/* on, off or toggle */
+static bool
+read_switch(const char *word, bool *on)
+{
+    bool toggle = strcmp(word, "toggle") == 0;
+    if (!toggle && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+        return false;
+    *on = toggle ? !*on : strcmp(word, "on") == 0;
+    return true;
+}
+
+enum outcome
+command_mask(struct app *app, const char *args, struct err *err)
+{
+    if (!read_switch(args, &app->now.choice.mask))
+        return FAILED(err, "mask: it is on, off or toggle, not \"%.40s\"", args);
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_share(struct app *app, const char *args, struct err *err)
+{
+    struct explorer_choice *choice = &app->now.choice;
+    char what[8];
+    text_word(&args, what, sizeof what);
+    bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
+    if ((!qk && !kv) || !read_switch(args, qk ? &choice->share_qk : &choice->share_kv))
+        return FAILED(err,
+                      "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
+                      "off and toggle likewise");
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_set(struct app *app, const char *args, struct err *err)
+{
+    struct explorer_choice *choice = &app->now.choice;
+    const struct setting {
+        const char *name;
+        int least, most, *value;
+    } settings[] = {
+        {"d_k", 1, HEAD_WIDTH_MAX, &choice->d_k},
+        {"d_v", 1, HEAD_WIDTH_MAX, &choice->d_v},
+        {"seed", 0, 999999999, &choice->seed},
+    };
+    char name[16];
+    bool whole = text_word(&args, name, sizeof name);
+    for (size_t i = 0; whole && i < sizeof settings / sizeof settings[0]; i++) {
+        const struct setting *setting = &settings[i];
+        if (strcmp(setting->name, name) != 0)
+            continue;
+        if (!text_int(args, setting->least, setting->most, setting->value))
+            return FAILED(err, "set: %s is a whole number from %d to %d, not \"%.40s\"",
+                          name, setting->least, setting->most, args);
+        return OUTCOME_DONE;
+    }
+    return FAILED(err, "set: for a sentence d_k, d_v and seed can be set, not \"%s\"",
+                  name);
+}
+
+enum outcome
+command_word(struct app *app, const char *args, struct err *err)
+{
+    struct address_index name;
+    char word[WORD_BYTES];
+    meaning_set meaning;
+    if (*args == '\0')
+        return FAILED(err,
+                      "word: a word and what it means must follow, as in: word cat noun "
+                      "animate");
+    if (!address_scan_index(&args, &name, err) || (*args != '\0' && *args != ' ') ||
+        name.occurrence != 1 || name.text[0] == '\0')
+        return FAILED(err,
+                      "word: quote a word that has blanks or marks: word \",\" other");
+    text_lower(word, sizeof word, name.text);
+    if (!meaning_parse(args, &meaning, err) ||
+        !corrections_set(&app->now.choice.corrections, word, meaning, err)) {
+        err_place(err, "word %s", word);
+        return OUTCOME_FAILED;
+    }
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_reset(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    (void)err;
+    struct explorer_choice *choice = &app->now.choice;
+    choice->share_qk = choice->share_kv = false;
+    choice->d_k = choice->d_v = 0;
+    choice->seed = DEFAULT_SEED;
+    return OUTCOME_DONE;
+}
+
+/* -- the walk of the question through the sentence ------------------------------------- */
+
+enum outcome
+command_step(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    (void)err;
+    app->now.query = (app->now.query + 1) % app->explorer->sentence.token_count;
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_pause(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    (void)err;
+    app->goal = 0;
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_run(struct app *app, const char *args, struct err *err)
+{
+    int last = app->explorer->sentence.token_count - 1;
+    if (*args != '\0' && strcmp(args, "toggle") != 0)
+        return FAILED(err, "run: it stands alone, or reads: run toggle");
+    if (*args != '\0' && app_is_running(app))
+        return command_pause(app, "", err);
+    if (app->now.query == last)
+        app->now.query = 0;
+    app->goal = last - app->now.query;
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_work(struct app *app, const char *args, struct err *err)
+{
+    int steps;
+    if (!text_int(args, 1, 1000000, &steps))
+        return FAILED(err, "work: a number of steps must follow, from 1 to 1000000");
+    for (; steps > 0 && app->goal > 0; steps--, app->goal--)
+        command_step(app, "", err);
+    return OUTCOME_DONE;
+}
