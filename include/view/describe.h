@@ -1,0 +1,15 @@
+#ifndef VIEW_DESCRIBE_H
+#define VIEW_DESCRIBE_H
+
+#include "app/app.h"
+#include "base/text.h"
+
+/* Says the state in plain sentences, one a line: the sentence, the head, and for every token
+ * whom it looks at and how much. For screen readers, mail, and pipes. */
+void describe(const struct app *app, struct text *text);
+
+/* One of those lines: "chased looks hardest at cat, 0.94; then mouse, 0.05; keeps 0.00 of
+ * itself." */
+void describe_token(const struct explorer *explorer, int i, struct text *text);
+
+#endif

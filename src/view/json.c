@@ -1,0 +1,112 @@
+/* The numbers of the state as JSON. Where memory runs out a part becomes NULL, and jansson
+ * hands that on: whatever would hold it becomes NULL too, up to the root. */
+#include "view/json.h"
+
+#include <jansson.h>
+#include <math.h>
+
+static json_t *
+number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+/* Appends, or makes the list NULL. */
+static void
+append(json_t **list, json_t *item)
+{
+    if (json_array_append_new(*list, item) != 0) {
+        json_decref(*list);
+        *list = NULL;
+    }
+}
+
+static json_t *
+labels(const struct explorer *explorer, enum axis axis)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < explorer->trace.shape.size[axis]; i++) {
+        char label[LABEL_BYTES];
+        explorer_label(explorer, axis, i, label, sizeof label);
+        append(&list, json_string(label));
+    }
+    return list;
+}
+
+static json_t *
+tensor(const struct explorer *explorer, enum tensor_id id)
+{
+    const struct tensor_kind *kind = &tensor_kinds[id];
+    int rows = trace_rows(&explorer->trace, id), cols = trace_cols(&explorer->trace, id);
+    const real *data = explorer->trace.tensor[id];
+    json_t *list = json_array();
+    for (size_t k = 0; k < (size_t)rows * (size_t)cols; k++)
+        append(&list, number((double)data[k]));
+    return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", rows, cols, "rows",
+                     labels(explorer, kind->rows), "columns",
+                     labels(explorer, kind->cols), "parameter", kind->parameter, "data",
+                     list);
+}
+
+static json_t *
+tensors(const struct app *app)
+{
+    const struct explorer_choice *choice = &app->now.choice;
+    json_t *all = json_object();
+    for (int id = 0; id < TENSOR_COUNT; id++) {
+        json_t *one;
+        if (id == TENSOR_WK && choice->share_qk)
+            one = json_pack("{s:s}", "same_as", "Wq");
+        else if (id == TENSOR_WV && choice->share_kv)
+            one = json_pack("{s:s}", "same_as", "Wk");
+        else
+            one = tensor(app->explorer, (enum tensor_id)id);
+        if (json_object_set_new(all, tensor_kinds[id].name, one) != 0) {
+            json_decref(all);
+            return NULL;
+        }
+    }
+    return all;
+}
+
+static json_t *
+sentence_list(const struct sentence *sentence, bool guessed_only)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < sentence->token_count; i++)
+        if (!guessed_only || sentence->words[sentence->tokens[i].word].guessed)
+            append(&list, json_string(sentence->tokens[i].text));
+    return list;
+}
+
+static json_t *
+state(const struct app *app)
+{
+    const struct explorer *explorer = app->explorer;
+    const struct explorer_choice *choice = &app->now.choice;
+    json_t *seed = explorer->head->random ? json_integer(choice->seed) : NULL;
+    json_t *head =
+        json_pack("{s:s, s:s, s:i, s:i, s:o*}", "name", explorer->head->name, "title",
+                  explorer->head->title, "d_k", explorer->trace.shape.size[AXIS_KEY],
+                  "d_v", explorer->trace.shape.size[AXIS_VALUE], "seed", seed);
+    return json_pack(
+        "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:[], s:o}",
+        "version", 1, "view", "weights", "source", "sentence", "sentence",
+        sentence_list(&explorer->sentence, false), "guessed",
+        sentence_list(&explorer->sentence, true), "head", head, "mask", choice->mask,
+        "query", app->now.query, "key", app->now.key, "share", "qk", choice->share_qk,
+        "kv", choice->share_kv, "edits", "tensors", tensors(app));
+}
+
+bool
+json_write(const struct app *app, FILE *stream, struct err *err)
+{
+    json_t *root = state(app);
+    bool done = root != NULL &&
+                json_dumpf(root, stream, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0 &&
+                fputc('\n', stream) != EOF;
+    json_decref(root);
+    return done ||
+           err_set(err, "the JSON could not be written: there is not enough memory, or "
+                        "the output takes no more");
+}
