@@ -73,7 +73,7 @@ DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c
 	src/core/trace.c
 
 KERNELS := $(wildcard src/core/kernels.c)
-SOURCES := $(sort $(filter-out $(KERNELS),$(foreach layer,base core source app view term,\
+SOURCES := $(sort $(filter-out $(KERNELS),$(foreach layer,base core source app view term cli,\
 	$(wildcard src/$(layer)/*.c))))
 DOUBLES := $(filter-out $(KERNELS),$(wildcard $(DOUBLE_SOURCES)))
 DATA := $(sort $(shell find data -type f ! -path '*/.*' 2>/dev/null))
@@ -164,8 +164,8 @@ $(TESTS): $(B)/%: $(B)/obj/%.o $(SUPPORT) $(OBJECTS) $(B)/files.note
 
 .PHONY: run test golden sanitize werror same memcheck check format
 run: $(B)/qkv ## show every hand-built head in words
-	@blank=; for head in $(HEADS); do \
-	    printf "$$blank"; blank='\n'; $(B)/qkv --describe -c "head $$head" || exit 1; \
+	@$(B)/qkv --heads | while read -r place head about; do \
+	    [ "$$place" = 1 ] || echo; $(B)/qkv --describe -c "head $$head" || exit 1; \
 	done
 
 # A test that hangs must not hang the whole run.

@@ -40,7 +40,7 @@ fi
 # ncurses and one knows libtermkey. src/tool stands alone.
 awk '
     BEGIN {
-        count = split("base core source app view term main", name)
+        count = split("base core source app view term cli main", name)
         for (i = 1; i <= count; i++) rank[name[i]] = i
     }
     FNR == 1 {

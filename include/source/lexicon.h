@@ -14,6 +14,7 @@
 struct lexicon_word {
     char text[WORD_BYTES]; /* lower case */
     meaning_set meaning;
+    int line; /* of the file that it stands in */
 };
 
 /* What common words mean, as 15 columns of 0 or 1. Owned; free with lexicon_free. */
@@ -27,6 +28,9 @@ struct lexicon {
 bool lexicon_parse(struct lexicon *lexicon, const char *name, const char *bytes,
                    size_t length, struct err *err);
 void lexicon_free(struct lexicon *lexicon);
+
+/* Adds the words of `more`; where both have a word, the meaning in `more` wins. */
+bool lexicon_extend(struct lexicon *lexicon, const struct lexicon *more, struct err *err);
 
 /* The meaning of a lower-case word; false where the lexicon does not have it. */
 bool lexicon_find(const struct lexicon *lexicon, const char *word, meaning_set *meaning);

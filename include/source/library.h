@@ -16,12 +16,16 @@ struct library {
     int head_count;
 };
 
-/* Reads the embedded data files; where `folder` is not NULL, folder/lexicon.txt and
- * folder/heads/NAME.head come instead of the embedded ones of the same name, and more heads
- * may stand there. Fails with file:line at the first thing that is wrong; then nothing is
+/* Reads the embedded data files; where `folder` is not NULL, the words of folder/lexicon.txt
+ * and the heads of folder/heads/NAME.head are added, and win over embedded ones of the same
+ * name. Fails with file:line at the first thing that is wrong; then nothing is
  * owned. Free with library_free. */
 bool library_load(struct library *library, const char *folder, struct err *err);
 void library_free(struct library *library);
+
+/* Compiles a head file and adds it, instead of a head that has its name; returns its number,
+ * or -1 and a sentence. For a library that is not in use yet. */
+int library_add_file(struct library *library, const char *path, struct err *err);
 
 /* The number of the head of that name (from 0), or -1. */
 int library_find_head(const struct library *library, const char *name);

@@ -38,8 +38,15 @@ meaning_parse(const char *features, meaning_set *meaning, struct err *err)
 static int
 compare_words(const void *a, const void *b)
 {
-    return strcmp(((const struct lexicon_word *)a)->text,
-                  ((const struct lexicon_word *)b)->text);
+    const struct lexicon_word *left = a, *right = b;
+    int order = strcmp(left->text, right->text);
+    return order != 0 ? order : (left->line > right->line) - (left->line < right->line);
+}
+
+static int
+compare_key(const void *key, const void *word)
+{
+    return strcmp(key, ((const struct lexicon_word *)word)->text);
 }
 
 /* Reads one line into the word. */
@@ -77,15 +84,16 @@ lexicon_parse(struct lexicon *lexicon, const char *name, const char *bytes, size
             lines_place(&lines, err);
             goto fail;
         }
-        lexicon->count++;
+        lexicon->words[lexicon->count++].line = lines.number;
     }
     if (lines.failed)
         goto fail;
     qsort(lexicon->words, (size_t)lexicon->count, sizeof *lexicon->words, compare_words);
     for (int i = 1; i < lexicon->count; i++)
-        if (compare_words(&lexicon->words[i - 1], &lexicon->words[i]) == 0) {
-            err_set(err, "%s: \"%s\" stands there twice; one line is right", name,
-                    lexicon->words[i].text);
+        if (strcmp(lexicon->words[i - 1].text, lexicon->words[i].text) == 0) {
+            err_set(err, "%s:%d: \"%s\" stands in line %d too; one of them is right",
+                    name, lexicon->words[i].line, lexicon->words[i].text,
+                    lexicon->words[i - 1].line);
             goto fail;
         }
     return true;
@@ -94,17 +102,31 @@ fail:
     return false;
 }
 
+bool
+lexicon_extend(struct lexicon *lexicon, const struct lexicon *more, struct err *err)
+{
+    struct lexicon_word *words = realloc(
+        lexicon->words, (size_t)(lexicon->count + more->count + 1) * sizeof *words);
+    if (words == NULL)
+        return err_set(err, "there is not enough memory for the words");
+    lexicon->words = words;
+    int before = lexicon->count;
+    for (int i = 0; i < more->count; i++) {
+        struct lexicon_word *known = bsearch(more->words[i].text, words, (size_t)before,
+                                             sizeof *words, compare_key);
+        if (known == NULL)
+            known = &words[lexicon->count++];
+        *known = more->words[i];
+    }
+    qsort(words, (size_t)lexicon->count, sizeof *words, compare_words);
+    return true;
+}
+
 void
 lexicon_free(struct lexicon *lexicon)
 {
     free(lexicon->words);
     *lexicon = (struct lexicon){0};
-}
-
-static int
-compare_key(const void *key, const void *word)
-{
-    return strcmp(key, ((const struct lexicon_word *)word)->text);
 }
 
 bool

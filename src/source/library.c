@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -19,8 +20,9 @@ static const char head_ending[] = ".head";
 /* Takes a head's name out of its file's: small letters, digits and - in front of .head. A
  * number and the words next and prev already mean something to the command `head`. */
 static bool
-head_name(const char *file, char name[HEAD_NAME_BYTES], struct err *err)
+head_name(const char *path, char name[HEAD_NAME_BYTES], struct err *err)
 {
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
     size_t length = strlen(file) - (sizeof head_ending - 1);
     bool clean =
         length >= 1 && length < HEAD_NAME_BYTES && !isdigit((unsigned char)*file);
@@ -52,11 +54,9 @@ static bool
 add_head(struct library *library, const char *file, const char *bytes, size_t length,
          struct err *err)
 {
-    const char *slash = strrchr(file, '/');
     struct head head;
     char name[HEAD_NAME_BYTES];
-    if (!head_name(slash ? slash + 1 : file, name, err) ||
-        !head_parse(&head, name, file, bytes, length, err))
+    if (!head_name(file, name, err) || !head_parse(&head, name, file, bytes, length, err))
         return false;
     int at = library_find_head(library, name);
     if (at < 0 && library->head_count == HEADS_MAX) {
@@ -73,12 +73,12 @@ add_head(struct library *library, const char *file, const char *bytes, size_t le
 }
 
 static bool
-load_embedded(struct library *library, bool with_lexicon, struct err *err)
+load_embedded(struct library *library, struct err *err)
 {
     for (size_t i = 0; i < data_file_count; i++) {
         const struct data_file *file = &data_files[i];
         const char *bytes = (const char *)file->bytes;
-        if (strcmp(file->name, "lexicon.txt") == 0 && with_lexicon &&
+        if (strcmp(file->name, "lexicon.txt") == 0 &&
             !lexicon_parse(&library->lexicon, file->name, bytes, file->length, err))
             return false;
         if (strncmp(file->name, "heads/", 6) == 0 && has_ending(file->name) &&
@@ -134,26 +134,40 @@ load_heads(struct library *library, const char *folder, struct err *err)
     return done;
 }
 
-/* folder/lexicon.txt; *found says whether there is one */
+/* folder/lexicon.txt, if there is one: its words are added and win */
 static bool
-load_lexicon(struct library *library, const char *folder, bool *found, struct err *err)
+load_lexicon(struct library *library, const char *folder, struct err *err)
 {
     char path[PATH_BYTES];
     char *bytes;
     size_t length;
+    struct lexicon own;
     if (!join(path, folder, "lexicon.txt", err))
         return false;
-    FILE *there = fopen(path, "rb");
-    *found = there != NULL || errno != ENOENT;
-    if (there != NULL)
-        fclose(there);
-    if (!*found)
+    if (access(path, F_OK) != 0)
         return true;
     if (!file_read(path, FILE_LIMIT, &bytes, &length, err))
         return false;
-    bool done = lexicon_parse(&library->lexicon, path, bytes, length, err);
+    bool done = lexicon_parse(&own, path, bytes, length, err);
     free(bytes);
+    if (done) {
+        done = lexicon_extend(&library->lexicon, &own, err);
+        lexicon_free(&own);
+    }
     return done;
+}
+
+int
+library_add_file(struct library *library, const char *path, struct err *err)
+{
+    char name[HEAD_NAME_BYTES];
+    if (!has_ending(path)) {
+        err_set(err, "%s: it is no head file, whose name ends in .head", path);
+        return -1;
+    }
+    if (!head_name(path, name, err) || !load_head_file(library, path, err))
+        return -1;
+    return library_find_head(library, name);
 }
 
 static int
@@ -169,16 +183,15 @@ bool
 library_load(struct library *library, const char *folder, struct err *err)
 {
     *library = (struct library){0};
-    bool own_lexicon = false;
     DIR *there = folder ? opendir(folder) : NULL;
     if (folder != NULL && there == NULL)
         return err_set(err, "%s: the data folder cannot be opened: %s", folder,
                        strerror(errno));
     if (there != NULL)
         closedir(there);
-    if ((folder != NULL && !load_lexicon(library, folder, &own_lexicon, err)) ||
-        !load_embedded(library, !own_lexicon, err) ||
-        (folder != NULL && !load_heads(library, folder, err))) {
+    if (!load_embedded(library, err) ||
+        (folder != NULL &&
+         (!load_lexicon(library, folder, err) || !load_heads(library, folder, err)))) {
         library_free(library);
         return false;
     }

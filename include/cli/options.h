@@ -1,0 +1,39 @@
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "base/text.h"
+
+enum { PLACE_BYTES = 256 };
+
+/* A command to carry out and where it was written: -c, or a line of a script. */
+struct order {
+    char *command;
+    char place[PLACE_BYTES];
+};
+
+/* What the command line asks for. Strings are borrowed from argv unless said otherwise. */
+struct options {
+    struct text sentence; /* the ARGs with blanks between, or the text of --file; owned */
+    bool has_arg, has_file;
+    struct order *orders; /* of -c and --script, in their order; owned */
+    size_t order_count;
+    bool has_script;
+    const char *log, *data, *kernels;
+    const char *check; /* a head file whose checks are to be run */
+    bool json, describe;
+    const char *table; /* an option that only prints a table: --help, --keys ... */
+};
+
+/* Reads the command line (argv ends with NULL), and the files that --file and --script name.
+ * Fails with what would be right. Free with options_free in any case. */
+bool options_read(struct options *options, char **argv, struct err *err);
+void options_free(struct options *options);
+
+/* Writes the table of options, as --help prints it. */
+void options_list(struct text *text);
+
+#endif

@@ -1,0 +1,229 @@
+/* Everything that the program does without a terminal. */
+#include "cli/batch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "app/command.h"
+#include "app/keymap.h"
+#include "view/describe.h"
+#include "view/json.h"
+
+#define VERSION "0.1"
+
+/* Writes a text to standard output and frees it. */
+static bool
+put_text(struct text *text, struct err *err)
+{
+    bool done =
+        !text->failed && fwrite(text->bytes, 1, text->length, stdout) == text->length;
+    text_free(text);
+    return done || err_set(err, "the output could not be written: %s", strerror(errno));
+}
+
+static void
+list_heads(const struct library *library, struct text *text)
+{
+    for (int i = 0; i < library->head_count; i++) {
+        const struct head *head = &library->heads[i];
+        text_add(text, "%2d  %-19s %s\n", i + 1, head->name, head->about);
+    }
+}
+
+static void
+list_kernels(struct text *text)
+{
+    for (const struct kernels *const *at = kernels_list(); *at != NULL; at++)
+        text_add(text, "%s\n", (*at)->name);
+}
+
+/* The tables that need no data. */
+static enum exit_status
+print_table(const char *option, struct err *err)
+{
+    struct text text = {0};
+    if (strcmp(option, "--commands") == 0)
+        command_list(&text);
+    else if (strcmp(option, "--keys") == 0)
+        keymap_list(&text);
+    else if (strcmp(option, "--kernels") == 0)
+        list_kernels(&text);
+    else if (strcmp(option, "--help") == 0)
+        options_list(&text);
+    else
+        text_add(&text, "qkv %s\n", VERSION);
+    return put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
+}
+
+static bool
+put_description(const struct app *app, struct err *err)
+{
+    struct text text = {0};
+    describe(app, &text);
+    return put_text(&text, err);
+}
+
+/* Takes the goal of run, train ... to its end. */
+static void
+finish_goal(struct app *app)
+{
+    struct err ignored;
+    while (app_is_running(app))
+        app_apply(app, "work 1000000", &ignored);
+}
+
+/* A list that has `work` in it says itself how far a goal gets; it was logged. */
+static bool
+drives_itself(const struct options *options)
+{
+    for (size_t i = 0; i < options->order_count; i++)
+        if (strncmp(options->orders[i].command, "work ", 5) == 0)
+            return true;
+    return false;
+}
+
+static bool
+log_command(FILE *log, const char *command, const char *path, struct err *err)
+{
+    if (log == NULL || (fprintf(log, "%s\n", command) > 0 && fflush(log) == 0))
+        return true;
+    return err_set(err, "%s: the log could not be written: %s", path, strerror(errno));
+}
+
+static enum exit_status
+run_orders(struct app *app, const struct options *options, FILE *log, struct err *err)
+{
+    bool finish = !drives_itself(options);
+    for (size_t i = 0; i < options->order_count; i++) {
+        const struct order *order = &options->orders[i];
+        enum outcome outcome = app_apply(app, order->command, err);
+        if (outcome != OUTCOME_DONE) {
+            err_place(err, "%s", order->place);
+            return outcome == OUTCOME_UNMET ? EXIT_UNMET : EXIT_USAGE;
+        }
+        if (!log_command(log, order->command, options->log, err))
+            return EXIT_USAGE;
+        if (finish)
+            finish_goal(app);
+        enum request request = app->request;
+        app->request = REQUEST_NONE;
+        if (request == REQUEST_QUIT)
+            break;
+        if (request == REQUEST_DESCRIBE && !put_description(app, err))
+            return EXIT_USAGE;
+    }
+    finish_goal(app);
+    return EXIT_DONE;
+}
+
+/* The first line of a log: the sentence, unless a command gives it. */
+static bool
+log_sentence(const struct app *app, const struct options *options, FILE *log,
+             struct err *err)
+{
+    if (options->order_count > 0 &&
+        strncmp(options->orders[0].command, "sentence ", 9) == 0)
+        return true;
+    struct text line = {0};
+    text_add(&line, "sentence %s", app->now.choice.text);
+    for (size_t k = 0; k < line.length; k++)
+        if (line.bytes[k] == '\n' || line.bytes[k] == '\r')
+            line.bytes[k] = ' ';
+    bool done = !line.failed && log_command(log, line.bytes, options->log, err);
+    text_free(&line);
+    return done;
+}
+
+/* Carries out everything and writes the result. */
+static enum exit_status
+run_state(struct app *app, const struct options *options, FILE *log, struct err *err)
+{
+    if (!log_sentence(app, options, log, err))
+        return EXIT_USAGE;
+    enum exit_status status = run_orders(app, options, log, err);
+    if (status != EXIT_DONE)
+        return status;
+    if (options->json)
+        return json_write(app, stdout, err) ? EXIT_DONE : EXIT_USAGE;
+    if (options->describe || !options->has_script)
+        return put_description(app, err) ? EXIT_DONE : EXIT_USAGE;
+    return EXIT_DONE;
+}
+
+/* --check: runs the sentence, mask and expect lines of a head, one after the other. */
+static enum exit_status
+run_checks(struct app *app, const struct head *head, const char *file, struct err *err)
+{
+    char command[HEAD_NAME_BYTES + 8];
+    snprintf(command, sizeof command, "head %s", head->name);
+    if (app_apply(app, command, err) != OUTCOME_DONE)
+        return EXIT_USAGE;
+    for (int k = 0; k < head->check_count; k++) {
+        const struct head_check *check = &head->checks[k];
+        enum outcome outcome = app_apply(app, check->command, err);
+        if (outcome != OUTCOME_DONE) {
+            err_place(err, "%s:%d", file, check->line);
+            return outcome == OUTCOME_UNMET ? EXIT_UNMET : EXIT_USAGE;
+        }
+    }
+    struct text text = {0};
+    text_add(&text, "%s: all %d lines hold\n", file, head->check_count);
+    return put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
+}
+
+/* Opens what the commands need around them, and closes it again. */
+static enum exit_status
+run_library(const struct options *options, struct library *library, struct err *err)
+{
+    static const char default_sentence[] = "The cat chased the mouse";
+    const struct kernels *kernels =
+        options->kernels ? kernels_named(options->kernels) : kernels_best();
+    bool given = options->has_arg || options->has_file;
+    const char *sentence = options->sentence.bytes ? options->sentence.bytes : "";
+    enum exit_status status = EXIT_USAGE;
+    struct app app;
+    FILE *log = NULL;
+    int checked = options->check ? library_add_file(library, options->check, err) : 0;
+    if (checked < 0 ||
+        !app_init(&app, library, kernels, given ? sentence : default_sentence, err))
+        return EXIT_USAGE;
+    if (options->log != NULL && (log = fopen(options->log, "w")) == NULL)
+        err_set(err, "--log: %s cannot be written: %s", options->log, strerror(errno));
+    else if (options->check != NULL)
+        status = run_checks(&app, &library->heads[checked], options->check, err);
+    else
+        status = run_state(&app, options, log, err);
+    app_free(&app);
+    if (log != NULL && fclose(log) != 0 && status == EXIT_DONE) {
+        err_set(err, "%s: the log could not be written: %s", options->log,
+                strerror(errno));
+        status = EXIT_USAGE;
+    }
+    return status;
+}
+
+enum exit_status
+batch_run(const struct options *options, struct err *err)
+{
+    bool heads = options->table != NULL && strcmp(options->table, "--heads") == 0;
+    if (options->table != NULL && !heads)
+        return print_table(options->table, err);
+    struct library *library = calloc(1, sizeof *library);
+    enum exit_status status = EXIT_USAGE;
+    struct text text = {0};
+    if (library == NULL)
+        err_set(err, "there is not enough memory to start");
+    else if (library_load(library, options->data, err)) {
+        if (heads) {
+            list_heads(library, &text);
+            status = put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
+        } else
+            status = run_library(options, library, err);
+        library_free(library);
+    }
+    free(library);
+    return status;
+}

@@ -1,0 +1,251 @@
+/* The command line as a table of options, and the files that it names. */
+#include "cli/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/lines.h"
+#include "core/kernels.h"
+
+enum { TEXT_LIMIT = 1 << 20 };
+
+static bool
+add_order(struct options *options, const char *command, const char *place,
+          struct err *err)
+{
+    struct order *orders =
+        realloc(options->orders, (options->order_count + 1) * sizeof *orders);
+    char *copy = malloc(strlen(command) + 1);
+    if (orders != NULL)
+        options->orders = orders;
+    if (orders == NULL || copy == NULL) {
+        free(copy);
+        return err_set(err, "there is not enough memory for the commands");
+    }
+    strcpy(copy, command);
+    struct order *order = &orders[options->order_count++];
+    order->command = copy;
+    text_visible(order->place, sizeof order->place, place, strlen(place));
+    return true;
+}
+
+static bool
+option_command(struct options *options, const char *value, struct err *err)
+{
+    char place[PLACE_BYTES];
+    snprintf(place, sizeof place, "-c '%s'", value);
+    return add_order(options, value, place, err);
+}
+
+static bool
+option_script(struct options *options, const char *value, struct err *err)
+{
+    char *bytes;
+    size_t length;
+    struct lines lines;
+    bool done = true;
+    const char *name = strcmp(value, "-") == 0 ? "standard input" : value;
+    if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
+        return false;
+    lines_start(&lines, name, bytes, length);
+    while (done && lines_next(&lines, err)) {
+        char place[PLACE_BYTES];
+        snprintf(place, sizeof place, "%s:%d", name, lines.number);
+        done = add_order(options, lines.text, place, err);
+    }
+    options->has_script = true;
+    free(bytes);
+    return done && !lines.failed;
+}
+
+static bool
+option_file(struct options *options, const char *value, struct err *err)
+{
+    char *bytes;
+    size_t length;
+    if (options->has_file)
+        return err_set(err, "--file was given twice; one sentence is enough");
+    if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
+        return false;
+    bool done = memchr(bytes, '\0', length) == NULL ||
+                err_set(err, "%s: it holds a zero byte; a sentence is plain text", value);
+    text_add_bytes(&options->sentence, bytes, length);
+    options->has_file = true;
+    free(bytes);
+    return done;
+}
+
+static bool
+option_log(struct options *options, const char *value, struct err *err)
+{
+    (void)err;
+    options->log = value;
+    return true;
+}
+
+static bool
+option_data(struct options *options, const char *value, struct err *err)
+{
+    (void)err;
+    options->data = value;
+    return true;
+}
+
+static bool
+option_check(struct options *options, const char *value, struct err *err)
+{
+    if (options->check != NULL)
+        return err_set(err, "--check was given twice; it takes one file");
+    options->check = value;
+    return true;
+}
+
+static bool
+option_kernels(struct options *options, const char *value, struct err *err)
+{
+    if (strcmp(value, "list") == 0)
+        options->table = "--kernels";
+    else if (kernels_named(value) == NULL)
+        return err_set(err,
+                       "--kernels: there are no kernels \"%s\" on this machine; "
+                       "--kernels list names them",
+                       value);
+    options->kernels = value;
+    return true;
+}
+
+static bool
+option_json(struct options *options, const char *value, struct err *err)
+{
+    (void)value;
+    (void)err;
+    options->json = true;
+    return true;
+}
+
+static bool
+option_describe(struct options *options, const char *value, struct err *err)
+{
+    (void)value;
+    (void)err;
+    options->describe = true;
+    return true;
+}
+
+/* The one table of options. An option without a function prints a table and ends. */
+/* clang-format off */
+static const struct option {
+    const char *name;
+    const char *value; /* what follows it, or NULL */
+    const char *help;
+    bool (*take)(struct options *options, const char *value, struct err *err);
+} option_table[] = {
+    {"--file", "FILE", "the sentence from a file; - is standard input", option_file},
+    {"-c", "COMMAND", "carry out a command first (repeatable, in order)", option_command},
+    {"--script", "FILE", "carry out the commands of a file, one a line; - as above",
+     option_script},
+    {"--log", "FILE", "write the commands carried out to a file: a script", option_log},
+    {"--json", NULL, "write the state and all its numbers as JSON", option_json},
+    {"--describe", NULL, "write the state as sentences", option_describe},
+    {"--data", "DIR", "add the words and heads of DIR/lexicon.txt, DIR/heads/*.head",
+     option_data},
+    {"--check", "FILE", "run the checks of a head file", option_check},
+    {"--kernels", "NAME", "compute with other kernels (same numbers); list names them",
+     option_kernels},
+    {"--heads", NULL, "print the heads", NULL},
+    {"--commands", NULL, "print the commands", NULL},
+    {"--keys", NULL, "print the keys", NULL},
+    {"--help", NULL, "print this", NULL},
+    {"--version", NULL, "print the version", NULL},
+};
+/* clang-format on */
+enum { OPTION_COUNT = sizeof option_table / sizeof option_table[0] };
+
+/* Takes the option at argv[*at], with its value behind it or behind "=". */
+static bool
+take_option(struct options *options, char **argv, int *at, struct err *err)
+{
+    const char *word = argv[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    for (int k = 0; k < OPTION_COUNT; k++) {
+        const struct option *option = &option_table[k];
+        if (strlen(option->name) != length || strncmp(option->name, word, length) != 0)
+            continue;
+        if (option->value == NULL && equals != NULL)
+            return err_set(err, "%s takes no value", option->name);
+        if (option->take == NULL) {
+            options->table = option->name;
+            return true;
+        }
+        const char *value = equals ? equals + 1 : NULL;
+        if (option->value != NULL && value == NULL)
+            value = argv[*at + 1] != NULL ? argv[++*at] : NULL;
+        if (option->value != NULL && value == NULL)
+            return err_set(err, "%s: %s must follow (%s)", option->name, option->value,
+                           option->help);
+        return option->take(options, value, err);
+    }
+    return err_set(err,
+                   "there is no option %.60s; qkv --help lists them, and -- begins a "
+                   "sentence",
+                   word);
+}
+
+bool
+options_read(struct options *options, char **argv, struct err *err)
+{
+    bool only_args = false;
+    for (int at = 1; argv[at] != NULL; at++) {
+        if (!only_args && strcmp(argv[at], "--") == 0)
+            only_args = true;
+        else if (!only_args && strcmp(argv[at], "-h") == 0)
+            options->table = "--help";
+        else if (!only_args && argv[at][0] == '-' && argv[at][1] != '\0') {
+            if (!take_option(options, argv, &at, err))
+                return false;
+        } else {
+            text_add(&options->sentence, "%s%s", options->has_arg ? " " : "", argv[at]);
+            options->has_arg = true;
+        }
+    }
+    if (options->has_arg && options->has_file)
+        return err_set(err, "a sentence was given and --file too; one of them is enough");
+    bool describes = options->describe;
+    for (size_t i = 0; i < options->order_count; i++)
+        describes = describes || strcmp(options->orders[i].command, "describe") == 0;
+    if (options->json && describes)
+        return err_set(err, "--json and describe both write to the output; choose one");
+    return !options->sentence.failed ||
+           err_set(err, "there is not enough memory for the sentence");
+}
+
+void
+options_free(struct options *options)
+{
+    for (size_t i = 0; i < options->order_count; i++)
+        free(options->orders[i].command);
+    free(options->orders);
+    text_free(&options->sentence);
+}
+
+void
+options_list(struct text *text)
+{
+    text_add(text,
+             "qkv: attention, with every number open\n\n"
+             "    qkv [OPTION ...] [WORD ...]    the words make the sentence;\n"
+             "                                   without them, The cat chased the mouse\n"
+             "\n");
+    for (int k = 0; k < OPTION_COUNT; k++) {
+        const struct option *option = &option_table[k];
+        text_add(text, "    %-10s %-8s %s\n", option->name,
+                 option->value ? option->value : "", option->help);
+    }
+    text_add(text,
+             "    --                  what follows belongs to the sentence\n\n"
+             "Without --json the state is described in sentences, as --describe does;\n"
+             "with --script only where it says describe.\n"
+             "Exit status: 0 done; 1 an expect did not hold; 2 wrong usage or input.\n");
+}
