@@ -206,10 +206,9 @@ scan_name(const char **cursor, struct address *address, struct err *err)
     if (length == 0 || at < 0)
         return err_set(
             err,
-            "\"%.24s\" names no number; an address reads A[chased,cat], and the "
-            "names are E P X Wq Wk Wv Q K V S Z A O, for the lookup task also Et "
-            "Ev Wo L p loss",
-            *cursor);
+            "\"%.*s\" names no number; an address reads A[chased,cat], and the "
+            "names are E P X Wq Wk Wv Q K V S Z A O",
+            length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
     unsigned sources = gradient ? LOOKUP : name_table[at].sources;
     if (address->source != SOURCE_ACTIVE && !(sources & 1u << address->source))
         return err_set(err, "the source %s has no %s", source_names[address->source],

@@ -23,7 +23,7 @@ command_quit(struct app *app, const char *args, struct err *err)
 const struct command command_table[] = {
     {"sentence", "TEXT", "the words to look at",
      command_sentence, true, CURSOR_START},
-    {"query", "T|+N|-N", "the token that asks: its text, its number, or N further",
+    {"query", "T|+N|-N", "the token that asks: its text, its number, or N places on",
      command_query, false, CURSOR_KEEP},
     {"key", "T|+N|-N", "the token that is asked",
      command_key, false, CURSOR_KEEP},

@@ -8,7 +8,7 @@
  *                     A[i,i-1]           a diagonal
  *                     A                  all of it
  *     entropy argmax  A[chased]          entropy in nats; argmax is compared with a label
- *     symmetry        S                  |S - S^T| / |S|, 0 where S is 0 */
+ *     symmetry        S                  |S - S^T| / |S|: 0 where S is symmetric */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -359,7 +359,12 @@ command_expect(struct app *app, const char *args, struct err *err)
                            "A[chased,cat] > 0.9");
         goto failed;
     }
-    cursor += strlen(op) + strspn(cursor + strlen(op), " ");
+    cursor += strlen(op);
+    if (*cursor == '=') {
+        err_set(err, "equal is written with one =");
+        goto failed;
+    }
+    cursor += strspn(cursor, " ");
     if (!scan_term(explorer, &cursor, &left, &right, err))
         goto failed;
     if (*cursor != '\0') {

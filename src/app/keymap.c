@@ -6,16 +6,16 @@
 
 /* clang-format off */
 const struct key_binding key_table[] = {
-    {"Up",    "query -1",    "who asks: the token before"},
-    {"Down",  "query +1",    "who asks: the token behind"},
+    {"Up",    "query -1",    "the previous token asks"},
+    {"Down",  "query +1",    "the next token asks"},
     {"k",     "query -1",    "as Up"},
     {"j",     "query +1",    "as Down"},
-    {"Left",  "key -1",      "who is asked: the token before"},
-    {"Right", "key +1",      "who is asked: the token behind"},
+    {"Left",  "key -1",      "the previous token is asked"},
+    {"Right", "key +1",      "the next token is asked"},
     {"h",     "key -1",      "as Left"},
     {"l",     "key +1",      "as Right"},
-    {"[",     "head prev",   "the head before"},
-    {"]",     "head next",   "the head behind"},
+    {"[",     "head prev",   "the previous head"},
+    {"]",     "head next",   "the next head"},
     {"1",     "head 1",      "head 1, and so on to 9"},
     {"2",     "head 2",      NULL},
     {"3",     "head 3",      NULL},

@@ -62,7 +62,7 @@ exact_cos_turn(double turns)
     case 0:
         return cos_series(angle);
     case 1:
-        return -sin_series(angle);
+        return 0.0 - sin_series(angle); /* 0 at a quarter turn, never -0 */
     case 2:
         return -cos_series(angle);
     default:

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "source/features.h"
 
@@ -51,12 +52,32 @@ parse_columns(const char *word, int d_k, struct line *line, struct err *err)
     return true;
 }
 
+/* Copies a line with blanks around each -> and :, so that they need none. */
+static void
+space_marks(const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+    for (; *text && used + 5 < size; text++) {
+        bool arrow = text[0] == '-' && text[1] == '>', mark = arrow || *text == ':';
+        if (mark)
+            out[used++] = ' ';
+        out[used++] = *text;
+        if (arrow)
+            out[used++] = *++text;
+        if (mark)
+            out[used++] = ' ';
+    }
+    out[used] = '\0';
+}
+
 /* WORD ... [-> COLUMNS [: GAIN]] */
 static bool
-parse_words(const char *text, const char *verb, int d_k, struct line *line,
+parse_words(const char *given, const char *verb, int d_k, struct line *line,
             struct err *err)
 {
-    char word[TERM_BYTES];
+    char word[TERM_BYTES], spaced[LINE_BYTES];
+    const char *text = spaced;
+    space_marks(given, spaced, sizeof spaced);
     *line = (struct line){.verb = verb, .gain = 1};
     while (text_word(&text, word, sizeof word) && strcmp(word, "->") != 0) {
         if (line->count == WORDS_MAX)
@@ -140,11 +161,12 @@ static bool
 apply_features(struct recipe *recipe, const struct line *line, struct err *err)
 {
     struct feature_list list;
+    if (line->count == 0 || line->columns == 0)
+        return err_set(err,
+                       "a %s line names features, -> and columns, as in: %s noun -> 0",
+                       line->verb, line->verb);
     if (!list_features(line, &list, err))
         return false;
-    if (list.count == 0 || line->columns == 0)
-        return err_set(err, "a %s line names features and columns, as in: %s noun -> 0",
-                       line->verb, line->verb);
     bool spread = list.count == 1, gather = line->columns == 1;
     if (!spread && !gather && list.count != line->columns)
         return err_set(

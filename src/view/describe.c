@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address.h"
+#include "base/utf8.h"
+
 enum { NAMES_AT_MOST = 6 };
 
 /* A weight as it is printed, in hundredths: weights that look equal are spoken of as equal. */
@@ -26,6 +29,21 @@ next_largest(const real *A_i, int n, int limit)
     return largest;
 }
 
+/* A token's name as it can be read in a sentence: marks, and words that the sentence itself
+ * uses, stand in quotes. */
+static void
+speak_name(const struct explorer *explorer, int i, char *out, size_t size)
+{
+    char name[LABEL_BYTES];
+    const char *text = explorer->sentence.tokens[i].text;
+    uint32_t code = 0;
+    utf8_decode(text, strlen(text), &code);
+    bool quoted = utf8_is_punctuation(code) || strcmp(text, "and") == 0 ||
+                  strcmp(text, "then") == 0 || strcmp(text, "itself") == 0;
+    sentence_name(&explorer->sentence, i, name, sizeof name);
+    snprintf(out, size, quoted ? "\"%s\"" : "%s", name);
+}
+
 /* "cat, 0.94" or "itself and the, 0.50 each": all keys of row i with this printed weight.
  * Returns whether i itself is among them. */
 static bool
@@ -45,7 +63,7 @@ add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
             text_add(text, " and %d more", count - said);
             break;
         }
-        sentence_name(&explorer->sentence, j, name, sizeof name);
+        speak_name(explorer, j, name, sizeof name);
         text_add(text, "%s%s",
                  said == 0           ? ""
                  : said + 1 == count ? " and "
@@ -65,7 +83,7 @@ describe_token(const struct explorer *explorer, int i, struct text *text)
     int seen = explorer->trace.masked ? i + 1 : n;
     const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
     int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
-    sentence_name(&explorer->sentence, i, name, sizeof name);
+    speak_name(explorer, i, name, sizeof name);
     if (seen == 1) {
         text_add(text, "%s sees only itself, 1.00.\n", name);
         return;
@@ -91,16 +109,36 @@ describe_token(const struct explorer *explorer, int i, struct text *text)
 static void
 describe_guesses(const struct sentence *sentence, struct text *text)
 {
+    int count = 0;
     for (int w = 0; w < sentence->word_count; w++) {
         const struct word *word = &sentence->words[w];
         if (!word->guessed)
             continue;
-        text_add(text, "%s is not in the lexicon; it is taken for", word->text);
+        text_add(text, count++ == 0 ? "Not in the lexicon, and guessed: %s" : "; %s",
+                 word->text);
         for (int m = 0; m < MEANING_COUNT; m++)
             if (word->meaning & MEANING(m))
                 text_add(text, " %s", feature_names[m]);
-        text_add(text, " (to correct it: word %s FEATURE ...).\n", word->text);
     }
+    if (count > 0)
+        text_add(text, ". To correct one: word NAME FEATURE ..., as in: word otter noun "
+                       "animate\n");
+}
+
+/* Who asks, who is asked, and the number between them. */
+static void
+describe_pointed(const struct app *app, struct text *text)
+{
+    const struct explorer *explorer = app->explorer;
+    struct place place = {TENSOR_A, app->now.query, app->now.key};
+    char address[ADDRESS_BYTES], query[LABEL_BYTES], key[LABEL_BYTES];
+    int n = explorer->trace.shape.size[AXIS_TOKEN];
+    size_t at = (size_t)place.row * (size_t)n + (size_t)place.col;
+    address_of(explorer, &place, address, sizeof address);
+    speak_name(explorer, place.row, query, sizeof query);
+    speak_name(explorer, place.col, key, sizeof key);
+    text_add(text, "%s asks and %s is asked: %s is %.4f.\n", query, key, address,
+             (double)explorer->trace.tensor[TENSOR_A][at]);
 }
 
 void
@@ -125,4 +163,5 @@ describe(const struct app *app, struct text *text)
     describe_guesses(sentence, text);
     for (int i = 0; i < n; i++)
         describe_token(explorer, i, text);
+    describe_pointed(app, text);
 }
