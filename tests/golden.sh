@@ -38,9 +38,10 @@ for script in tests/golden/*.script; do
     elif [ ! -e "$text" ]; then
         echo "$text: missing; 'make golden' writes it"
         bad=$((bad + 1))
-    elif diff -u "$text" "$work/out"; then
+    elif diff -u "$text" "$work/out" >"$work/diff"; then
         good=$((good + 1))
     else
+        cut -c1-200 "$work/diff" # a line of JSON is long
         bad=$((bad + 1))
     fi
 done

@@ -9,12 +9,36 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
+# words N: a sentence of N words.
+words() {
+    awk -v count="$1" 'BEGIN {
+        n = split("the old cat saw a small dog and quickly chased it because she liked", word)
+        for (i = 0; i < count; i++) printf "%s%s", i ? " " : "", word[i % n + 1]
+    }'
+}
+
 # The command lines, one on each line, quoted as for the shell.
 command_lines() {
     for head in data/heads/*.head; do
-        [ -e "$head" ] && echo "-c 'head $(basename "$head" .head)'"
+        head="-c 'head $(basename "$head" .head)'"
+        echo "$head"
+        echo "$head -c 'mask on'"
+        echo "$head -c 'share qk on'"
+        echo "$head -c 'share kv on' -c 'mask on'"
+        echo "$head -c 'set d_k 37'"
+        echo "$head -c 'word chased noun' -c 'word cat verb person'"
+        echo "$head -c 'share qk on' -c 'share kv on' -c 'set d_k 13' $(words 100)"
+        echo "$head -c 'mask on' $(words 100)"
     done
+    # around the 16 lanes of a softmax
+    for n in 1 2 15 16 17 31 32 33 48; do
+        echo "-c 'head random' -c 'set seed $n' $(words $n)"
+        echo "-c 'head random' -c 'mask on' -c 'set d_k $n' -c 'set d_v $n' $(words $n)"
+    done
+    echo "-c 'head random' -c 'set d_k 256' -c 'set d_v 255' -c 'mask on' $(words 512)"
     cat <<'END'
+"It's" 'a "quoted" thing,' said blorfs -c 'head same-word'
+-c 'query the' -c 'key mouse' -c 'set d_k 9' -c 'mask on' -c undo -c step
 END
 }
 

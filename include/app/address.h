@@ -8,7 +8,8 @@
 #include "source/explorer.h"
 
 enum {
-    ADDRESS_BYTES = 2 * LABEL_BYTES + 64,
+    ADDRESS_BYTES = 4 * WORD_BYTES + 96, /* every byte of two tokens may need a \\ */
+
     ADDRESS_NAME_BYTES = 16,
     ADDRESS_DIMENSIONS = 2
 };

@@ -6,7 +6,7 @@
 
 #include "base/err.h"
 
-enum { LINE_BYTES = 8192 };
+enum { LINE_BYTES = 1 << 16 }; /* more than the longest sentence */
 
 /* Walks the lines of one of our text formats (heads, lexicon, scripts). Blank lines and
  * lines whose first character other than a blank is # are passed over.

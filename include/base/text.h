@@ -29,12 +29,23 @@ void text_free(struct text *text);
  * well-formed, NUL-terminated, and ends in "..." where it had to be cut. */
 void text_visible(char *out, size_t size, const char *in, size_t length);
 
+/* The beginning of a text of unknown origin, for an error: made visible as above, at most
+ * `most` bytes (up to 60), "..." behind what was cut. */
+struct shown {
+    char text[64];
+};
+struct shown text_shown(const char *in, size_t most);
+
 /* Copies with letters in lower case (utf8_lower). `in` is well-formed UTF-8; what does not
  * fit in `size` bytes is cut between characters. */
 void text_lower(char *out, size_t size, const char *in);
 
+/* Takes the blanks off both ends of a text, in place; line ends and tabs inside become single
+ * spaces. */
+void text_trim(char *text);
+
 /* Checks that a text is well-formed UTF-8 without control characters other than blanks.
- * Fails with the place: "byte 7 is the control character ^[ (0x1B): ...". */
+ * Fails with the place: "byte 7 is the control character ^[ (U+001B); ...". */
 bool text_check(const char *in, size_t length, struct err *err);
 
 /* Copies the next blank-separated word at *cursor and moves past it and the blanks that

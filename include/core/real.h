@@ -48,9 +48,9 @@ real_sqrt(real x)
 #endif
 }
 
-/* e^x. At most 1.0 units in the last place off (0.9 in double) where the result is a normal
- * number; 0 where it would be smaller, infinity where it would be larger. Not a number in,
- * 0 out: callers look for such numbers before.
+/* e^x. At most 1.0 units in the last place off for x above -87 and up to 88 (-708 and 709 in
+ * double); 0 from there down, infinity from there up, a little inside of what could be told
+ * apart. Not a number in, 0 out: callers look for such numbers before.
  *
  * x = k ln 2 + r with |r| <= ln 2 / 2;  e^x = 2^k (1 + r + r^2/2! + ...). Written without
  * branches, so that compilers can do several at once. */

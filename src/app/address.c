@@ -79,12 +79,13 @@ scan_quoted(const char **cursor, struct address_index *index, struct err *err)
         if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
             at++;
         if (*at == '\0')
-            return err_set(err, "a closing \" is missing after %.40s", *cursor);
+            return err_set(err, "a closing \" is missing after %s",
+                           text_shown(*cursor, 40).text);
         if (used + 1 == sizeof index->text)
             return err_set(err,
-                           "the text %.20s... is longer than %d bytes, the most that a "
+                           "the text %s is longer than %d bytes, the most that a "
                            "token has",
-                           *cursor, WORD_BYTES - 1);
+                           text_shown(*cursor, 20).text, WORD_BYTES - 1);
         index->text[used++] = *at++;
     }
     index->text[used] = '\0';
@@ -97,8 +98,10 @@ scan_quoted(const char **cursor, struct address_index *index, struct err *err)
 static void
 scan_occurrence(const char **cursor, struct address_index *index)
 {
+    if (**cursor != '#')
+        return;
     size_t digits = strspn(*cursor + 1, "0123456789");
-    if (**cursor == '#' && digits >= 1 && digits <= 4 && (*cursor)[1] != '0') {
+    if (digits >= 1 && digits <= 4 && (*cursor)[1] != '0') {
         index->occurrence = 0;
         for (size_t d = 1; d <= digits; d++)
             index->occurrence = index->occurrence * 10 + ((*cursor)[d] - '0');
@@ -126,22 +129,23 @@ address_scan_index(const char **cursor, struct address_index *index, struct err 
                : length;
     if (length == 0)
         return err_set(err,
-                       "an index is missing before \"%.20s\"; write a number from 0 or a "
+                       "an index is missing before \"%s\"; write a number from 0 or a "
                        "token, as in A[2,cat]",
-                       *cursor);
+                       text_shown(*cursor, 20).text);
     if (hash >= sizeof index->text)
         return err_set(err,
-                       "the text \"%.12s...\" is longer than %d bytes, the most that a "
+                       "the text \"%s\" is longer than %d bytes, the most that a "
                        "token has",
-                       *cursor, WORD_BYTES - 1);
+                       text_shown(*cursor, 12).text, WORD_BYTES - 1);
     memcpy(index->text, *cursor, hash);
     index->text[hash] = '\0';
     index->is_text = strspn(index->text, "0123456789") != hash;
     if (!index->is_text && !text_int(index->text, 0, 999999, &index->number))
         return err_set(err, "the index %s is too large", index->text);
     *cursor += hash;
+    bool marked = **cursor == '#';
     scan_occurrence(cursor, index);
-    if (!index->is_text && index->occurrence != 1)
+    if (!index->is_text && marked)
         return err_set(err,
                        "a number takes no #; quote it where the token itself is meant: "
                        "\"%s\"#%d",
@@ -177,8 +181,8 @@ scan_layer(const char **cursor, struct address *address, struct err *err)
         size_t digits = strspn(*cursor, "0123456789");
         snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), *cursor);
         if (digits == 0 || digits > 4 || !text_int(number, 0, 9999, parts[part]))
-            return err_set(
-                err, "\"%.20s\" begins like a layer and a head, which read 5.1:", start);
+            return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
+                           text_shown(start, 20).text);
         *cursor += digits;
         if (**cursor == ':' || part == 1)
             break;
@@ -186,8 +190,8 @@ scan_layer(const char **cursor, struct address *address, struct err *err)
             ++*cursor;
     }
     if (**cursor != ':')
-        return err_set(
-            err, "\"%.20s\" begins like a layer and a head, which read 5.1:", start);
+        return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
+                       text_shown(start, 20).text);
     ++*cursor;
     return true;
 }
@@ -258,7 +262,8 @@ address_parse(const char *text, struct address *address, struct err *err)
     if (!address_scan(&cursor, address, err))
         return false;
     if (*cursor != '\0')
-        return err_set(err, "nothing may follow the address: \"%.40s\"", cursor);
+        return err_set(err, "nothing may follow the address: \"%s\"",
+                       text_shown(cursor, 40).text);
     return true;
 }
 

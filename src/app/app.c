@@ -131,32 +131,52 @@ find_command(const char *name)
     return NULL;
 }
 
-enum outcome
-app_apply(struct app *app, const char *line, struct err *err)
+static enum outcome
+unknown_command(const char *name, bool whole, struct err *err)
+{
+    struct text names = {0};
+    for (int i = 0; i < command_count; i++)
+        text_add(&names, " %s", command_table[i].name);
+    err_set(err, "there is no command \"%s%s\"; there are:%s", name,
+            whole || *name == '\0' ? "" : "...", names.bytes ? names.bytes : "");
+    text_free(&names);
+    return OUTCOME_FAILED;
+}
+
+/* A line without blanks at its ends. */
+static enum outcome
+apply_line(struct app *app, const char *line, struct err *err)
 {
     char name[24];
     const char *args = line;
-    if (!text_check(line, strlen(line), err)) {
-        err_place(err, "command");
-        return OUTCOME_FAILED;
-    }
     bool whole = text_word(&args, name, sizeof name);
     const struct command *command = whole ? find_command(name) : NULL;
-    if (command == NULL) {
-        struct text names = {0};
-        for (int i = 0; i < command_count; i++)
-            text_add(&names, " %s", command_table[i].name);
-        err_set(err, "there is no command \"%s%s\"; there are:%s", name,
-                *name && !whole ? "..." : "", names.bytes ? names.bytes : "");
-        text_free(&names);
-        return OUTCOME_FAILED;
-    }
+    if (command == NULL)
+        return unknown_command(name, whole, err);
     if (command->args[0] == '\0' && *args != '\0') {
-        err_set(err, "%s stands alone, without \"%.40s\"", name, args);
+        err_set(err, "%s stands alone, without \"%s\"", name, text_shown(args, 40).text);
         return OUTCOME_FAILED;
     }
     if (command->run == NULL)
         return apply_undo(app, err);
     return command->changes_numbers ? apply_change(app, command, args, err)
                                     : command->run(app, args, err);
+}
+
+enum outcome
+app_apply(struct app *app, const char *line, struct err *err)
+{
+    struct text copy = {0};
+    enum outcome outcome = OUTCOME_FAILED;
+    text_add(&copy, "%s", line);
+    if (copy.failed)
+        err_set(err, "there is not enough memory for the command");
+    else if (!text_check(copy.bytes, copy.length, err))
+        err_place(err, "command");
+    else {
+        text_trim(copy.bytes);
+        outcome = apply_line(app, copy.bytes, err);
+    }
+    text_free(&copy);
+    return outcome;
 }

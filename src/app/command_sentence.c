@@ -40,10 +40,12 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
     if (*cursor != '\0')
         return FAILED(
             err, "%s: one token is enough; quote a token that has blanks or marks", verb);
-    if (!address_locate_index(app->explorer, AXIS_TOKEN, &index, token, err)) {
+    int found;
+    if (!address_locate_index(app->explorer, AXIS_TOKEN, &index, &found, err)) {
         err_place(err, "%s", verb);
         return OUTCOME_FAILED;
     }
+    *token = found;
     return OUTCOME_DONE;
 }
 
@@ -75,7 +77,7 @@ command_find(struct app *app, const char *args, struct err *err)
             return OUTCOME_DONE;
         }
     }
-    return FAILED(err, "find: no token has \"%.60s\" in it", args);
+    return FAILED(err, "find: no token has \"%s\" in it", text_shown(args, 60).text);
 }
 
 enum outcome
@@ -94,13 +96,16 @@ command_head(struct app *app, const char *args, struct err *err)
         struct text names = {0};
         for (int i = 0; i < count; i++)
             text_add(&names, " %s", library->heads[i].name);
-        err_set(err, "head: there is no head \"%.40s\"; there are 1 to %d:%s", args,
-                count, names.bytes ? names.bytes : "");
+        err_set(err,
+                "head: a name, a place from 1 to %d, next or prev must follow, not "
+                "\"%s\"; the "
+                "heads are%s",
+                count, text_shown(args, 40).text, names.bytes ? names.bytes : "");
         text_free(&names);
         return OUTCOME_FAILED;
     }
-    app->now.choice.d_k = app->now.choice.d_v =
-        0; /* sizes belong to the head they were set for */
+    /* sizes belong to the head that they were set for */
+    app->now.choice.d_k = app->now.choice.d_v = 0;
     return OUTCOME_DONE;
 }
 
@@ -119,7 +124,8 @@ enum outcome
 command_mask(struct app *app, const char *args, struct err *err)
 {
     if (!read_switch(args, &app->now.choice.mask))
-        return FAILED(err, "mask: it is on, off or toggle, not \"%.40s\"", args);
+        return FAILED(err, "mask: it is on, off or toggle, not \"%s\"",
+                      text_shown(args, 40).text);
     return OUTCOME_DONE;
 }
 
@@ -156,8 +162,8 @@ command_set(struct app *app, const char *args, struct err *err)
         if (strcmp(setting->name, name) != 0)
             continue;
         if (!text_int(args, setting->least, setting->most, setting->value))
-            return FAILED(err, "set: %s is a whole number from %d to %d, not \"%.40s\"",
-                          name, setting->least, setting->most, args);
+            return FAILED(err, "set: %s is a whole number from %d to %d, not \"%s\"",
+                          name, setting->least, setting->most, text_shown(args, 40).text);
         return OUTCOME_DONE;
     }
     return FAILED(err, "set: for a sentence d_k, d_v and seed can be set, not \"%s\"",

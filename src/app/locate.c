@@ -33,9 +33,11 @@ locate_text(const struct explorer *explorer, enum axis axis,
             const struct address_index *index, int *at, struct err *err)
 {
     if (axis == AXIS_TOKEN) {
-        *at = sentence_find(&explorer->sentence, index->text, index->occurrence);
-        if (*at >= 0)
+        int found = sentence_find(&explorer->sentence, index->text, index->occurrence);
+        if (found >= 0) {
+            *at = found;
             return true;
+        }
     }
     int count = explorer->trace.shape.size[axis];
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {

@@ -11,7 +11,7 @@
 bool
 err_set(struct err *err, const char *format, ...)
 {
-    char raw[sizeof err->text];
+    char raw[sizeof err->text + 8]; /* longer, so that a cut is seen, and marked */
     va_list args;
     va_start(args, format);
     vsnprintf(raw, sizeof raw, format, args);
@@ -23,7 +23,7 @@ err_set(struct err *err, const char *format, ...)
 bool
 err_place(struct err *err, const char *format, ...)
 {
-    char place[sizeof err->text];
+    char place[sizeof err->text + 8];
     va_list args;
     va_start(args, format);
     vsnprintf(place, sizeof place, format, args);

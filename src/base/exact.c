@@ -73,5 +73,6 @@ exact_cos_turn(double turns)
 double
 exact_sin_turn(double turns)
 {
-    return exact_cos_turn(turns - 0.25);
+    /* for a negative angle turns - 0.25 would round */
+    return turns < 0 ? -exact_sin_turn(-turns) : exact_cos_turn(turns - 0.25);
 }

@@ -32,12 +32,13 @@ bool
 lines_next(struct lines *lines, struct err *err)
 {
     while (lines->left > 0) {
-        const char *line = lines->rest;
-        const char *end = memchr(line, '\n', lines->left);
-        size_t length = end ? (size_t)(end - line) : lines->left;
+        const char *start = lines->rest, *line = start;
+        const char *end = memchr(start, '\n', lines->left);
+        size_t length = end ? (size_t)(end - start) : lines->left;
         lines->rest += length + (end != NULL);
         lines->left -= length + (end != NULL);
         lines->number++;
+        size_t whole = length;
         while (length > 0 && is_blank(line[length - 1]))
             length--;
         while (length > 0 && is_blank(*line)) {
@@ -52,7 +53,7 @@ lines_next(struct lines *lines, struct err *err)
             lines->failed = true;
             return lines_place(lines, err);
         }
-        if (!text_check(line, length, err)) {
+        if (!text_check(start, whole, err)) {
             lines->failed = true;
             return lines_place(lines, err);
         }

@@ -112,6 +112,15 @@ text_visible(char *out, size_t size, const char *in, size_t length)
     out[used] = '\0';
 }
 
+struct shown
+text_shown(const char *in, size_t most)
+{
+    struct shown shown;
+    size_t size = most + 4 < sizeof shown.text ? most + 4 : sizeof shown.text;
+    text_visible(shown.text, size, in, strlen(in));
+    return shown;
+}
+
 void
 text_lower(char *out, size_t size, const char *in)
 {
@@ -127,6 +136,19 @@ text_lower(char *out, size_t size, const char *in)
         used += width;
     }
     out[used] = '\0';
+}
+
+void
+text_trim(char *text)
+{
+    static const char blanks[] = " \t\r\n";
+    size_t before = strspn(text, blanks), length = strlen(text + before);
+    memmove(text, text + before, length + 1);
+    while (length > 0 && strchr(blanks, text[length - 1]) != NULL)
+        text[--length] = '\0';
+    for (; *text != '\0'; text++)
+        if (strchr(blanks, *text) != NULL)
+            *text = ' ';
 }
 
 bool
@@ -173,6 +195,8 @@ bool
 text_int(const char *word, int least, int most, int *out)
 {
     char *end;
+    if (word[strspn(word, "+-0123456789")] != '\0') /* strtol also skips blanks */
+        return false;
     errno = 0;
     long value = strtol(word, &end, 10);
     if (end == word || *end != '\0' || errno != 0 || value < least || value > most)

@@ -101,11 +101,19 @@ utf8_lower(uint32_t code)
         return code + 32;
     if (code >= 0x400 && code <= 0x40f)
         return code + 80;
+    if ((code >= 0x388 && code <= 0x38a) || code == 0x3aa || code == 0x3ab)
+        return code == 0x3aa || code == 0x3ab ? code + 32 : code + 37; /* Έ Ή Ί, Ϊ Ϋ */
+    if (code == 0x386 || code == 0x38c)                                /* Ά Ό */
+        return code == 0x386 ? 0x3ac : 0x3cc;
+    if (code == 0x38e || code == 0x38f) /* Ύ Ώ */
+        return code + 63;
     /* Latin Extended-A stands in pairs, mostly even upper and odd lower */
-    bool even_upper = (code >= 0x100 && code <= 0x12f) ||
+    bool even_upper = code == 0x1a0 || (code >= 0x218 && code <= 0x21b) ||
+                      code == 0x490 || (code >= 0x100 && code <= 0x12f) ||
                       (code >= 0x132 && code <= 0x137) ||
                       (code >= 0x14a && code <= 0x177);
-    bool odd_upper = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e);
+    bool odd_upper = code == 0x1af || code == 0x1b0 || (code >= 0x139 && code <= 0x148) ||
+                     (code >= 0x179 && code <= 0x17e);
     if (even_upper)
         return code | 1;
     if (odd_upper)

@@ -119,12 +119,12 @@ run_orders(struct app *app, const struct options *options, FILE *log, struct err
     return EXIT_DONE;
 }
 
-/* The first line of a log: the sentence, unless a command gives it. */
+/* The first line of a log: the sentence, unless it is the one that every log starts from. */
 static bool
 log_sentence(const struct app *app, const struct options *options, FILE *log,
              struct err *err)
 {
-    if (options->order_count > 0 &&
+    if (!options->has_arg && !options->has_file && options->order_count > 0 &&
         strncmp(options->orders[0].command, "sentence ", 9) == 0)
         return true;
     struct text line = {0};

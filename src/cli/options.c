@@ -25,6 +25,7 @@ add_order(struct options *options, const char *command, const char *place,
         return err_set(err, "there is not enough memory for the commands");
     }
     strcpy(copy, command);
+    text_trim(copy);
     struct order *order = &orders[options->order_count++];
     order->command = copy;
     text_visible(order->place, sizeof order->place, place, strlen(place));
@@ -35,7 +36,7 @@ static bool
 option_command(struct options *options, const char *value, struct err *err)
 {
     char place[PLACE_BYTES];
-    snprintf(place, sizeof place, "-c '%s'", value);
+    snprintf(place, sizeof place, "-c '%s'", text_shown(value, 60).text);
     return add_order(options, value, place, err);
 }
 
@@ -188,9 +189,9 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
         return option->take(options, value, err);
     }
     return err_set(err,
-                   "there is no option %.60s; qkv --help lists them, and -- begins a "
+                   "there is no option %s; qkv --help lists them, and -- begins a "
                    "sentence",
-                   word);
+                   text_shown(word, 60).text);
 }
 
 bool
@@ -217,6 +218,9 @@ options_read(struct options *options, char **argv, struct err *err)
         describes = describes || strcmp(options->orders[i].command, "describe") == 0;
     if (options->json && describes)
         return err_set(err, "--json and describe both write to the output; choose one");
+    if (options->check != NULL &&
+        (options->order_count > 0 || describes || options->json || options->has_arg))
+        return err_set(err, "--check runs the lines of its file and takes nothing else");
     return !options->sentence.failed ||
            err_set(err, "there is not enough memory for the sentence");
 }

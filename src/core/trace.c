@@ -52,12 +52,14 @@ trace_init(struct trace *trace, const struct shape *shape, struct err *err)
     for (int axis = 0; axis < AXIS_COUNT; axis++)
         assert(shape->size[axis] >= 1);
 
-    /* sizes are ints, so rows * cols cannot overflow 64 bits; the sum is checked */
+    /* sizes are ints, so rows * cols fits 64 bits; a sum that does not is too large anyway */
     size_t n = (size_t)shape->size[AXIS_TOKEN];
     uint64_t numbers = 2 * (uint64_t)n;
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        numbers += (uint64_t)trace_rows(trace, (enum tensor_id)id) *
-                   (uint64_t)trace_cols(trace, (enum tensor_id)id);
+    for (int id = 0; id < TENSOR_COUNT; id++) {
+        uint64_t more = (uint64_t)trace_rows(trace, (enum tensor_id)id) *
+                        (uint64_t)trace_cols(trace, (enum tensor_id)id);
+        numbers = more > UINT64_MAX - numbers ? UINT64_MAX : numbers + more;
+    }
     if (numbers <= (SIZE_MAX / 2 - n * sizeof(int)) / sizeof(real))
         trace->block = calloc(1, (size_t)numbers * sizeof(real) + n * sizeof(int));
     if (trace->block == NULL)

@@ -95,6 +95,24 @@ share(struct trace *trace, enum tensor_id to, enum tensor_id from)
     memcpy(trace->tensor[to], trace->tensor[from], count * sizeof(real));
 }
 
+/* Fails where a number grew beyond what a float holds; a masked Z may be -infinity. */
+static bool
+check_finite(const struct trace *trace, struct err *err)
+{
+    for (int id = 0; id < TENSOR_COUNT; id++) {
+        size_t count = (size_t)trace_rows(trace, (enum tensor_id)id) *
+                       (size_t)trace_cols(trace, (enum tensor_id)id);
+        for (size_t k = 0; k < count; k++)
+            if (!isfinite(trace->tensor[id][k]) && !(id == TENSOR_Z && trace->masked))
+                return err_set(
+                    err,
+                    "a number of %s grows beyond what a float holds; the gains "
+                    "of the head are too large",
+                    tensor_kinds[id].name);
+    }
+    return true;
+}
+
 static bool
 fill(struct explorer *explorer, const struct explorer_choice *choice,
      const struct library *library, const struct kernels *kernels, struct err *err)
@@ -130,7 +148,7 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
     else
         fill_projection(explorer, PROJECT_V, d_v, choice->seed);
     attention_forward(trace, kernels);
-    return true;
+    return check_finite(trace, err);
 }
 
 struct explorer *

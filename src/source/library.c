@@ -106,8 +106,8 @@ join(char path[PATH_BYTES], const char *folder, const char *name, struct err *er
 {
     int length = snprintf(path, PATH_BYTES, "%s/%s", folder, name);
     return (length >= 0 && length < PATH_BYTES) ||
-           err_set(err, "%.80s...: the path is longer than %d bytes", folder,
-                   PATH_BYTES - 1);
+           err_set(err, "%s: the path is longer than %d bytes",
+                   text_shown(folder, 80).text, PATH_BYTES - 1);
 }
 
 /* folder/heads/NAME.head, if there is such a folder; in the order of their names, so that
@@ -144,7 +144,7 @@ load_lexicon(struct library *library, const char *folder, struct err *err)
     struct lexicon own;
     if (!join(path, folder, "lexicon.txt", err))
         return false;
-    if (access(path, F_OK) != 0)
+    if (access(path, F_OK) != 0 && errno == ENOENT)
         return true;
     if (!file_read(path, FILE_LIMIT, &bytes, &length, err))
         return false;

@@ -1,14 +1,17 @@
 /* Recipes: the words of a query, key or value line, as weights of a matrix. */
 #include "source/recipe.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/lines.h"
 #include "base/text.h"
 #include "source/features.h"
 
-enum { WORDS_MAX = 64, TERM_BYTES = 32 };
+enum { WORDS_MAX = 64, TERM_BYTES = 32, SPACED_BYTES = 2048 };
+
+/* Gains beyond this would leave the range of a float somewhere down the line. */
+static const double GAIN_MOST = 1e6, SHIFT_MOST = 1e4;
 
 /* The words of one line, and where they go. */
 struct line {
@@ -52,8 +55,9 @@ parse_columns(const char *word, int d_k, struct line *line, struct err *err)
     return true;
 }
 
-/* Copies a line with blanks around each -> and :, so that they need none. */
-static void
+/* Copies a line with blanks around each -> and :, so that they need none; false where it
+ * does not fit. */
+static bool
 space_marks(const char *text, char *out, size_t size)
 {
     size_t used = 0;
@@ -68,6 +72,7 @@ space_marks(const char *text, char *out, size_t size)
             out[used++] = ' ';
     }
     out[used] = '\0';
+    return *text == '\0';
 }
 
 /* WORD ... [-> COLUMNS [: GAIN]] */
@@ -75,9 +80,11 @@ static bool
 parse_words(const char *given, const char *verb, int d_k, struct line *line,
             struct err *err)
 {
-    char word[TERM_BYTES], spaced[LINE_BYTES];
+    char word[TERM_BYTES], spaced[SPACED_BYTES];
     const char *text = spaced;
-    space_marks(given, spaced, sizeof spaced);
+    if (!space_marks(given, spaced, sizeof spaced))
+        return err_set(err, "the line is too long; %d bytes are enough for any recipe",
+                       SPACED_BYTES / 2);
     *line = (struct line){.verb = verb, .gain = 1};
     while (text_word(&text, word, sizeof word) && strcmp(word, "->") != 0) {
         if (line->count == WORDS_MAX)
@@ -97,11 +104,12 @@ parse_words(const char *given, const char *verb, int d_k, struct line *line,
     line->has_gain = true;
     if (!text_word(&text, word, sizeof word) || strcmp(word, ":") != 0 ||
         !text_word(&text, word, sizeof word) || !text_number(word, &line->gain) ||
-        *text != '\0')
-        return err_set(err,
-                       "after the columns only : and a number may follow, as in: "
-                       "%s noun -> 0 : 12",
-                       verb);
+        *text != '\0' || fabs(line->gain) > GAIN_MOST)
+        return err_set(
+            err,
+            "after the columns only : and a number up to %g may follow, as in: "
+            "%s noun -> 0 : 12",
+            GAIN_MOST, verb);
     return true;
 }
 
@@ -200,11 +208,13 @@ parse_position(const struct line *line, struct position *position, struct err *e
         bool shift = strcmp(line->words[w], "shift") == 0;
         if (!shift && strcmp(line->words[w], "gain") != 0)
             break;
-        if (!text_number(line->words[w + 1], shift ? &position->shift : &position->gain))
-            return err_set(err, "\"%s\" is no number for %s", line->words[w + 1],
-                           line->words[w]);
+        double *to = shift ? &position->shift : &position->gain;
+        double most = shift ? SHIFT_MOST : GAIN_MOST;
+        if (!text_number(line->words[w + 1], to) || fabs(*to) > most)
+            return err_set(err, "\"%s\" is no number up to %g for %s", line->words[w + 1],
+                           most, line->words[w]);
     }
-    if (w >= line->count || strcmp(line->words[w], "periods") != 0)
+    if (w + 1 >= line->count || strcmp(line->words[w], "periods") != 0)
         return err_set(err,
                        "position reads: %s position shift -2 gain 14 periods 26 70 -> "
                        "1..4",

@@ -35,8 +35,8 @@ add_token(struct sentence *sentence, const char *text, size_t length,
           struct err *err)
 {
     if (length >= WORD_BYTES)
-        return err_set(err, "the word \"%.12s...\" has %zu bytes; a word may have %d",
-                       text, length, WORD_BYTES - 1);
+        return err_set(err, "the word \"%s\" has %zu bytes; a word may have %d",
+                       text_shown(text, 12).text, length, WORD_BYTES - 1);
     if (sentence->token_count == TOKENS_MAX)
         return err_set(
             err,

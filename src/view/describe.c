@@ -30,18 +30,19 @@ next_largest(const real *A_i, int n, int limit)
 }
 
 /* A token's name as it can be read in a sentence: marks, and words that the sentence itself
- * uses, stand in quotes. */
+ * uses, stand in quotes, as in an address: "and"#2. */
 static void
 speak_name(const struct explorer *explorer, int i, char *out, size_t size)
 {
-    char name[LABEL_BYTES];
     const char *text = explorer->sentence.tokens[i].text;
     uint32_t code = 0;
     utf8_decode(text, strlen(text), &code);
     bool quoted = utf8_is_punctuation(code) || strcmp(text, "and") == 0 ||
                   strcmp(text, "then") == 0 || strcmp(text, "itself") == 0;
-    sentence_name(&explorer->sentence, i, name, sizeof name);
-    snprintf(out, size, quoted ? "\"%s\"" : "%s", name);
+    int occurrence = sentence_occurrence(&explorer->sentence, i);
+    size_t used = (size_t)snprintf(out, size, quoted ? "\"%s\"" : "%s", text);
+    if (occurrence > 1)
+        snprintf(out + used, size - used, "#%d", occurrence);
 }
 
 /* "cat, 0.94" or "itself and the, 0.50 each": all keys of row i with this printed weight.

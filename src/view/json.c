@@ -70,12 +70,27 @@ tensors(const struct app *app)
 }
 
 static json_t *
-sentence_list(const struct sentence *sentence, bool guessed_only)
+tokens(const struct sentence *sentence)
 {
     json_t *list = json_array();
     for (int i = 0; i < sentence->token_count; i++)
-        if (!guessed_only || sentence->words[sentence->tokens[i].word].guessed)
+        append(&list, json_string(sentence->tokens[i].text));
+    return list;
+}
+
+/* The words whose meaning is a guess, as they are written first, once each. */
+static json_t *
+guessed_words(const struct sentence *sentence)
+{
+    json_t *list = json_array();
+    for (int i = 0, next = 0; i < sentence->token_count; i++) {
+        int w = sentence->tokens[i].word;
+        if (w < next) /* words are numbered as they appear: this one was met before */
+            continue;
+        next = w + 1;
+        if (sentence->words[w].guessed)
             append(&list, json_string(sentence->tokens[i].text));
+    }
     return list;
 }
 
@@ -92,10 +107,10 @@ state(const struct app *app)
     return json_pack(
         "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:[], s:o}",
         "version", 1, "view", "weights", "source", "sentence", "sentence",
-        sentence_list(&explorer->sentence, false), "guessed",
-        sentence_list(&explorer->sentence, true), "head", head, "mask", choice->mask,
-        "query", app->now.query, "key", app->now.key, "share", "qk", choice->share_qk,
-        "kv", choice->share_kv, "edits", "tensors", tensors(app));
+        tokens(&explorer->sentence), "guessed", guessed_words(&explorer->sentence),
+        "head", head, "mask", choice->mask, "query", app->now.query, "key", app->now.key,
+        "share", "qk", choice->share_qk, "kv", choice->share_kv, "edits", "tensors",
+        tensors(app));
 }
 
 bool

@@ -1,0 +1,36 @@
+#ifndef APP_REGION_H
+#define APP_REGION_H
+
+#include "app/address.h"
+
+/* Part of a tensor: rows first..last; in row i the column `col`, or i + offset, or all. */
+struct region {
+    enum tensor_id tensor;
+    int first, last;
+    enum { COLUMNS_ALL, COLUMN_ONE, COLUMN_OFFSET } columns;
+    int col;
+};
+
+/* Reads a region at *cursor and moves behind it:
+ *
+ *     A[chased]          a row               A[i,0]      a column: i stands for every row
+ *     Wq[det..plural]    rows, by name       A[i,i-1]    a diagonal
+ *     A                  all of it
+ *
+ * Fails with what is wrong. */
+bool region_scan(const struct explorer *explorer, const char **cursor,
+                 struct region *region, struct err *err);
+
+/* What the numbers of a region come to; entropy in nats, argmax the column of the largest. */
+struct tally {
+    double max, min, sum, entropy;
+    int argmax, count;
+};
+
+/* Looks at every number of the region; a masked Z (-infinity) is left out. */
+struct tally region_tally(const struct explorer *explorer, const struct region *region);
+
+/* |M - M^T| / |M| over a square tensor (Frobenius norms); 0 where M is 0. */
+double region_asymmetry(const struct explorer *explorer, enum tensor_id id);
+
+#endif

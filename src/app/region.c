@@ -1,0 +1,127 @@
+/* Regions: parts of a tensor that expect asks about, and what they come to. */
+#include "app/region.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/text.h"
+
+/* first..last in an index text */
+static bool
+read_range(const struct explorer *explorer, enum axis axis, const char *text,
+           struct region *region, struct err *err)
+{
+    const char *dots = strstr(text, "..");
+    char ends[2][WORD_BYTES];
+    int *at[2] = {&region->first, &region->last};
+    snprintf(ends[0], WORD_BYTES, "%.*s", (int)(dots - text), text);
+    snprintf(ends[1], WORD_BYTES, "%s", dots + 2);
+    for (int end = 0; end < 2; end++) {
+        struct address_index index;
+        const char *cursor = ends[end];
+        if (!address_scan_index(&cursor, &index, err) ||
+            !address_locate_index(explorer, axis, &index, at[end], err))
+            return false;
+    }
+    return region->first <= region->last ||
+           err_set(err, "the rows %s stand in the other order", text);
+}
+
+static bool
+read_rows(const struct explorer *explorer, enum axis axis,
+          const struct address_index *index, struct region *region, struct err *err)
+{
+    if (!index->quoted && strcmp(index->text, "i") == 0) {
+        region->first = 0;
+        region->last = explorer->trace.shape.size[axis] - 1;
+        return true;
+    }
+    if (index->is_text && !index->quoted && strstr(index->text, "..") != NULL)
+        return read_range(explorer, axis, index->text, region, err);
+    if (!address_locate_index(explorer, axis, index, &region->first, err))
+        return false;
+    region->last = region->first;
+    return true;
+}
+
+static bool
+read_columns(const struct explorer *explorer, enum axis axis,
+             const struct address_index *index, struct region *region, struct err *err)
+{
+    int offset = 0;
+    if (!index->quoted && index->text[0] == 'i' &&
+        (index->text[1] == '\0' || ((index->text[1] == '-' || index->text[1] == '+') &&
+                                    text_int(index->text + 1, -9999, 9999, &offset)))) {
+        region->columns = COLUMN_OFFSET;
+        region->col = offset;
+        return true;
+    }
+    region->columns = COLUMN_ONE;
+    return address_locate_index(explorer, axis, index, &region->col, err);
+}
+
+bool
+region_scan(const struct explorer *explorer, const char **cursor, struct region *region,
+            struct err *err)
+{
+    struct address address;
+    if (!address_scan(cursor, &address, err))
+        return false;
+    enum tensor_id id = tensor_find(address.name);
+    if (id == TENSOR_COUNT || address.layer >= 0 || address.source > SOURCE_SENTENCE)
+        return err_set(err,
+                       "%s is no tensor of the sentence; they are E P X Wq Wk Wv Q K V S "
+                       "Z A O",
+                       address.name);
+    *region = (struct region){.tensor = id, .last = trace_rows(&explorer->trace, id) - 1};
+    const struct tensor_kind *kind = &tensor_kinds[id];
+    return (address.dimensions < 1 ||
+            read_rows(explorer, kind->rows, &address.index[0], region, err)) &&
+           (address.dimensions < 2 ||
+            read_columns(explorer, kind->cols, &address.index[1], region, err));
+}
+
+struct tally
+region_tally(const struct explorer *explorer, const struct region *region)
+{
+    struct tally tally = {.max = -HUGE_VAL, .min = HUGE_VAL};
+    int cols = trace_cols(&explorer->trace, region->tensor);
+    const real *data = explorer->trace.tensor[region->tensor];
+    for (int i = region->first; i <= region->last; i++) {
+        int from = 0, to = cols - 1;
+        if (region->columns != COLUMNS_ALL)
+            from = to = region->col + (region->columns == COLUMN_OFFSET ? i : 0);
+        for (int j = from < 0 ? 0 : from; j <= to && j < cols && from >= 0; j++) {
+            double value = (double)data[(size_t)i * (size_t)cols + (size_t)j];
+            if (!isfinite(value))
+                continue;
+            if (value > tally.max) {
+                tally.max = value;
+                tally.argmax = j;
+            }
+            tally.min = value < tally.min ? value : tally.min;
+            tally.sum += value;
+            tally.entropy -= value > 0 ? value * exact_log(value) : 0;
+            tally.count++;
+        }
+    }
+    return tally;
+}
+
+double
+region_asymmetry(const struct explorer *explorer, enum tensor_id id)
+{
+    int n = trace_rows(&explorer->trace, id);
+    const real *data = explorer->trace.tensor[id];
+    double difference = 0, whole = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double ij = (double)data[(size_t)i * (size_t)n + (size_t)j];
+            double ji = (double)data[(size_t)j * (size_t)n + (size_t)i];
+            difference += (ij - ji) * (ij - ji);
+            whole += ij * ij;
+        }
+    return whole > 0 ? sqrt(difference / whole) : 0;
+}

@@ -1,0 +1,74 @@
+/* Explorers under test: choose, make, look. */
+#include "support/choice.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+struct choice *
+choice_open(void)
+{
+    struct choice *choice = calloc(1, sizeof *choice);
+    assert_non_null(choice);
+    if (!library_load(&choice->library, NULL, &choice->err))
+        fail_msg("%s", choice->err.text);
+    return choice;
+}
+
+void
+choice_close(struct choice *choice)
+{
+    explorer_free(choice->explorer);
+    library_free(&choice->library);
+    free(choice);
+}
+
+void
+choice_start(struct choice *choice, const char *head, const char *text)
+{
+    choice->choice = (struct explorer_choice){.seed = DEFAULT_SEED};
+    choice->choice.head = library_find_head(&choice->library, head);
+    assert_true(choice->choice.head >= 0);
+    assert_true(choice_set_text(&choice->choice, text, &choice->err));
+}
+
+bool
+choice_try(struct choice *choice)
+{
+    explorer_free(choice->explorer);
+    choice->explorer =
+        explorer_make(&choice->choice, &choice->library, kernels_best(), &choice->err);
+    return choice->explorer != NULL;
+}
+
+const struct explorer *
+choice_make(struct choice *choice)
+{
+    if (!choice_try(choice))
+        fail_msg("%s", choice->err.text);
+    return choice->explorer;
+}
+
+double
+choice_at(const struct explorer *explorer, enum tensor_id id, int i, int j)
+{
+    int cols = trace_cols(&explorer->trace, id);
+    return (double)explorer->trace.tensor[id][i * cols + j];
+}
+
+bool
+choice_same(const struct explorer *a, const struct explorer *b, enum tensor_id id)
+{
+    size_t rows = (size_t)trace_rows(&a->trace, id);
+    size_t cols = (size_t)trace_cols(&a->trace, id);
+    return trace_rows(&b->trace, id) == (int)rows &&
+           trace_cols(&b->trace, id) == (int)cols &&
+           memcmp(a->trace.tensor[id], b->trace.tensor[id], rows * cols * sizeof(real)) ==
+               0;
+}

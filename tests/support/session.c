@@ -1,0 +1,70 @@
+/* An app under test: started, commanded, asked for numbers. */
+#include "support/session.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app/address.h"
+
+struct session *
+session_open(const char *text)
+{
+    struct session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    if (!library_load(&session->library, NULL, &session->err) ||
+        !app_init(&session->app, &session->library, kernels_best(),
+                  text ? text : "The cat chased the mouse", &session->err))
+        fail_msg("%s", session->err.text);
+    return session;
+}
+
+void
+session_close(struct session *session)
+{
+    app_free(&session->app);
+    library_free(&session->library);
+    free(session);
+}
+
+enum outcome
+session_try(struct session *session, const char *command)
+{
+    session->err = (struct err){0};
+    return app_apply(&session->app, command, &session->err);
+}
+
+void
+session_do(struct session *session, const char *commands)
+{
+    char command[1024];
+    while (*commands != '\0') {
+        size_t length = strcspn(commands, ";");
+        assert_true(length < sizeof command);
+        memcpy(command, commands, length);
+        command[length] = '\0';
+        if (session_try(session, command) != OUTCOME_DONE)
+            fail_msg("%s: %s", command, session->err.text);
+        commands += length + (commands[length] == ';');
+        commands += strspn(commands, " ");
+    }
+}
+
+double
+session_number(const struct session *session, const char *address)
+{
+    struct address parsed;
+    struct place place;
+    struct err err;
+    const struct explorer *explorer = session->app.explorer;
+    if (!address_parse(address, &parsed, &err) ||
+        !address_locate(explorer, &parsed, &place, &err))
+        fail_msg("%s: %s", address, err.text);
+    int cols = trace_cols(&explorer->trace, place.tensor);
+    return (double)explorer->trace.tensor[place.tensor][place.row * cols + place.col];
+}

@@ -1,0 +1,120 @@
+/* Copies of an app, to be compared with what became of it. */
+#include "support/snapshot.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct snapshot {
+    struct app app; /* its pointers are only compared, never followed */
+    struct shape shape;
+    bool masked;
+    real *tensor[TENSOR_COUNT];
+};
+
+static size_t
+tensor_bytes(const struct trace *trace, enum tensor_id id)
+{
+    return (size_t)trace_rows(trace, id) * (size_t)trace_cols(trace, id) * sizeof(real);
+}
+
+struct snapshot *
+snapshot_take(const struct app *app)
+{
+    const struct trace *trace = &app->explorer->trace;
+    struct snapshot *snapshot = calloc(1, sizeof *snapshot);
+    assert_non_null(snapshot);
+    snapshot->app = *app;
+    snapshot->shape = trace->shape;
+    snapshot->masked = trace->masked;
+    for (int id = 0; id < TENSOR_COUNT; id++) {
+        size_t size = tensor_bytes(trace, (enum tensor_id)id);
+        snapshot->tensor[id] = malloc(size);
+        assert_non_null(snapshot->tensor[id]);
+        memcpy(snapshot->tensor[id], trace->tensor[id], size);
+    }
+    return snapshot;
+}
+
+void
+snapshot_free(struct snapshot *snapshot)
+{
+    for (int id = 0; id < TENSOR_COUNT; id++)
+        free(snapshot->tensor[id]);
+    free(snapshot);
+}
+
+const char *
+snapshot_tensor_difference(const struct snapshot *snapshot, const struct app *app)
+{
+    const struct trace *trace = &app->explorer->trace;
+    if (memcmp(&snapshot->shape, &trace->shape, sizeof trace->shape) != 0)
+        return "the shape";
+    if (snapshot->masked != trace->masked)
+        return "the mask of the tensors";
+    for (int id = 0; id < TENSOR_COUNT; id++)
+        if (memcmp(snapshot->tensor[id], trace->tensor[id],
+                   tensor_bytes(trace, (enum tensor_id)id)) != 0)
+            return tensor_kinds[id].name;
+    return NULL;
+}
+
+/* The choices field by field: between them may lie bytes that mean nothing. */
+static const char *
+choice_difference(const struct explorer_choice *then, const struct explorer_choice *now)
+{
+    if (memcmp(then->text, now->text, sizeof now->text) != 0)
+        return "the text";
+    if (then->head != now->head)
+        return "the head";
+    if (then->mask != now->mask)
+        return "the mask";
+    if (then->share_qk != now->share_qk || then->share_kv != now->share_kv)
+        return "what is shared";
+    if (then->d_k != now->d_k || then->d_v != now->d_v || then->seed != now->seed)
+        return "what was set";
+    if (then->corrections.count != now->corrections.count)
+        return "the number of corrections";
+    for (int c = 0; c < now->corrections.count; c++)
+        if (strcmp(then->corrections.words[c].text, now->corrections.words[c].text) !=
+                0 ||
+            then->corrections.words[c].meaning != now->corrections.words[c].meaning)
+            return "a correction";
+    return NULL;
+}
+
+const char *
+snapshot_state_difference(const struct snapshot *snapshot, const struct app *app)
+{
+    const struct app_state *then = &snapshot->app.now;
+    const char *choice = choice_difference(&then->choice, &app->now.choice);
+    if (choice != NULL)
+        return choice;
+    if (then->query != app->now.query)
+        return "the query";
+    if (then->key != app->now.key)
+        return "the key";
+    return snapshot_tensor_difference(snapshot, app);
+}
+
+const char *
+snapshot_difference(const struct snapshot *snapshot, const struct app *app)
+{
+    const struct app *then = &snapshot->app;
+    const char *state = snapshot_state_difference(snapshot, app);
+    if (state != NULL)
+        return state;
+    if (then->goal != app->goal)
+        return "the goal";
+    if (then->request != app->request)
+        return "the request";
+    if (then->undo_count != app->undo_count ||
+        memcmp(then->undo, app->undo, (size_t)app->undo_count * sizeof app->undo[0]) != 0)
+        return "the states kept for undo";
+    return NULL;
+}
