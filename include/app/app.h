@@ -13,10 +13,16 @@ enum { UNDO_MAX = 32 };
 /* What the app cannot do itself and asks of whoever runs it; they clear it. */
 enum request { REQUEST_NONE, REQUEST_DESCRIBE, REQUEST_QUIT };
 
-/* What undo brings back. */
+/* The choices and where the question stands. */
 struct app_state {
     struct explorer_choice choice;
     int query, key; /* tokens: who asks, who is asked */
+};
+
+/* What undo brings back, and where the command that it undoes had put the question. */
+struct undo {
+    struct app_state before;
+    int query_after, key_after;
 };
 
 /* The whole program but for its screen. State changes only through app_apply, so the same
@@ -25,8 +31,8 @@ struct app {
     const struct library *library; /* borrowed */
     const struct kernels *kernels;
     struct app_state now;
-    struct explorer *explorer;        /* made from now.choice; owned */
-    struct app_state *undo[UNDO_MAX]; /* owned; the newest last */
+    struct explorer *explorer;   /* made from now.choice; owned */
+    struct undo *undo[UNDO_MAX]; /* owned; the newest last */
     int undo_count;
     int goal; /* steps that `run` still has to take */
     enum request request;

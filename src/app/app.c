@@ -64,16 +64,18 @@ app_is_running(const struct app *app)
     return app->goal > 0;
 }
 
-/* Keeps a state for undo, which then owns it; the oldest goes where there are too many. */
+/* Keeps an entry for undo, which then owns it; the oldest goes where there are too many. */
 static void
-undo_push(struct app *app, struct app_state *before)
+undo_push(struct app *app, struct undo *entry)
 {
+    entry->query_after = app->now.query;
+    entry->key_after = app->now.key;
     if (app->undo_count == UNDO_MAX) {
         free(app->undo[0]);
         memmove(app->undo, app->undo + 1, (UNDO_MAX - 1) * sizeof app->undo[0]);
         app->undo_count--;
     }
-    app->undo[app->undo_count++] = before;
+    app->undo[app->undo_count++] = entry;
 }
 
 /* A command that changes numbers: all of it happens, or nothing. */
@@ -81,27 +83,28 @@ static enum outcome
 apply_change(struct app *app, const struct command *command, const char *args,
              struct err *err)
 {
-    struct app_state *before = malloc(sizeof *before);
-    if (before == NULL) {
+    struct undo *entry = malloc(sizeof *entry);
+    if (entry == NULL) {
         err_set(err, "there is not enough memory for undo");
         return OUTCOME_FAILED;
     }
-    *before = app->now;
+    entry->before = app->now;
     enum outcome outcome = command->run(app, args, err);
     if (outcome == OUTCOME_DONE && !app_settle(app, err))
         outcome = OUTCOME_FAILED;
     if (outcome != OUTCOME_DONE) {
-        app->now = *before;
-        free(before);
+        app->now = entry->before;
+        free(entry);
         return outcome;
     }
     app->goal = 0; /* a walk through other numbers would be another walk */
     place_cursor(app, command->cursor);
-    undo_push(app, before);
+    undo_push(app, entry);
     return OUTCOME_DONE;
 }
 
-/* undo: the last of the states kept becomes the state. */
+/* undo: the last of the states kept becomes the state. What the reader moved since then is not
+ * undone, unless the sentence is another. */
 static enum outcome
 apply_undo(struct app *app, struct err *err)
 {
@@ -109,16 +112,21 @@ apply_undo(struct app *app, struct err *err)
         err_set(err, "there is nothing to undo");
         return OUTCOME_FAILED;
     }
-    struct app_state *saved = app->undo[app->undo_count - 1];
+    struct undo *entry = app->undo[app->undo_count - 1];
     struct app_state current = app->now;
-    app->now = *saved;
+    bool moved = current.query != entry->query_after || current.key != entry->key_after;
+    app->now = entry->before;
+    if (moved && strcmp(entry->before.choice.text, current.choice.text) == 0) {
+        app->now.query = current.query;
+        app->now.key = current.key;
+    }
     if (!app_settle(app, err)) {
         app->now = current;
         return OUTCOME_FAILED;
     }
     app->goal = 0;
     app->undo_count--;
-    free(saved);
+    free(entry);
     return OUTCOME_DONE;
 }
 

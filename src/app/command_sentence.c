@@ -245,7 +245,12 @@ command_work(struct app *app, const char *args, struct err *err)
     int steps;
     if (!text_int(args, 1, 1000000, &steps))
         return FAILED(err, "work: a number of steps must follow, from 1 to 1000000");
-    for (; steps > 0 && app->goal > 0; steps--, app->goal--)
-        command_step(app, "", err);
+    int last = app->explorer->sentence.token_count - 1;
+    for (; steps > 0 && app->goal > 0; steps--) {
+        /* the reader may have moved the question meanwhile */
+        if (app->now.query < last)
+            command_step(app, "", err);
+        app->goal = app->now.query < last ? app->goal - 1 : 0;
+    }
     return OUTCOME_DONE;
 }

@@ -203,11 +203,12 @@ is_equal(const struct term *left, const struct term *right)
 static bool
 holds(const struct term *left, const char *op, const struct term *right)
 {
+    bool or_equal = op[1] == '=';
     switch (op[0]) {
     case '<':
-        return left->value < right->value || (op[1] == '=' && is_equal(left, right));
+        return left->value < right->value || (or_equal && left->value == right->value);
     case '>':
-        return left->value > right->value || (op[1] == '=' && is_equal(left, right));
+        return left->value > right->value || (or_equal && left->value == right->value);
     default:
         return is_equal(left, right);
     }

@@ -40,10 +40,12 @@ locate_text(const struct explorer *explorer, enum axis axis,
         }
     }
     int count = explorer->trace.shape.size[axis];
+    char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
+    text_lower(lower, sizeof lower, index->text);
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
         char label[LABEL_BYTES];
         explorer_label(explorer, axis, i, label, sizeof label);
-        if (strcmp(label, index->text) == 0) {
+        if (strcmp(label, axis == AXIS_WORD ? lower : index->text) == 0) {
             *at = i;
             return true;
         }

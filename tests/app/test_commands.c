@@ -70,6 +70,7 @@ static const struct example {
     {"head 1", "head prev", 2, ANY, 0, "max A < 0.4"},
     {"set d_k 80; run", "head 3", 2, 1, 0, "A[chased,cat] = 0.94"},
     {"head 10; set d_v 12", "head 10", 2, ANY, 0, "max O[i,7] < 9"},
+    {"head 10; set d_v 12", "head 3", 2, 1, 0, "A[chased,cat] = 0.94"},
     {"key 4; run", "mask on", 2, 4, 0, "A[The,The] = 1"},
     {"mask on", "mask off", 2, 1, 0, "A[The,cat] > 0.2"},
     {"", "mask toggle", 2, 1, 0, "A[The,cat] = 0"},
@@ -180,6 +181,26 @@ requests_are_left_for_others(void **state)
     assert_int_equal(session->app.request, REQUEST_DESCRIBE);
     session_do(session, "quit");
     assert_int_equal(session->app.request, REQUEST_QUIT);
+    session_close(session);
+}
+
+/* What belongs to the reader's question stays: the mask, the head, what words mean. */
+static void
+reset_drops_what_was_set_and_shared(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    const struct explorer_choice *choice = &session->app.now.choice;
+    session_do(session,
+               "head random; set seed 7; set d_k 2; set d_v 3; share qk on; mask on;"
+               "word cat verb; reset");
+    assert_int_equal(choice->seed, DEFAULT_SEED);
+    assert_int_equal(choice->d_k, 0);
+    assert_int_equal(choice->d_v, 0);
+    assert_false(choice->share_qk || choice->share_kv);
+    assert_true(choice->mask);
+    assert_int_equal(choice->corrections.count, 1);
+    assert_string_equal(session->app.explorer->head->name, "random");
     session_close(session);
 }
 
@@ -346,6 +367,7 @@ main(void)
         cmocka_unit_test(examples_do_what_they_say),
         cmocka_unit_test(every_command_has_an_example),
         cmocka_unit_test(requests_are_left_for_others),
+        cmocka_unit_test(reset_drops_what_was_set_and_shared),
         cmocka_unit_test(undo_brings_back_every_bit),
         cmocka_unit_test(moving_changes_no_number),
         cmocka_unit_test(undo_goes_back_step_by_step),

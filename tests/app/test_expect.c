@@ -240,9 +240,9 @@ equal_compares_the_decimals_written(void **state)
         {"A[chased,cat] = 1.", NO},
         {"0.94 = A[chased,cat]", YES},
         {"0.95 = A[chased,cat]", NO},
-        {"A[chased,cat] >= 0.94", YES},
+        {"A[chased,cat] >= 0.94", NO},
         {"A[chased,cat] > 0.94", NO},
-        {"S[chased,cat] <= 39.5", YES},
+        {"S[chased,cat] <= 39.5", NO},
         {"S[chased,cat] < 39.5", NO},
         /* a whole number means itself, to six decimals */
         {"sum A[chased] = 1", YES},
