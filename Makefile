@@ -47,16 +47,20 @@ FORTIFY = $(if $(filter -O0,$(OPT))$(findstring -fsanitize,$(EXTRA)),,\
 HARDEN = $(FORTIFY) -fstack-protector-strong -fPIE
 HARDEN_LINK = $(if $(filter Darwin,$(shell uname -s)),,-pie -Wl,-z,relro,-z,now)
 
+# Only where headers are: ncursesw also says which standard to compile for, another than ours.
+cflags = $(foreach library,$(1),$(shell pkg-config --cflags-only-I $(library) 2>/dev/null))
+libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo -l$(1))
+
 # No contraction of a * b + c: where a sum is fused is written in the source, as fmaf, so that
 # every compiler and every processor gives the same bits.
 FLAGS := $(strip -std=c11 -D_XOPEN_SOURCE=700 -DGCC_PRINTF -DGCC_SCANF -Iinclude $(OPT) -g \
 	-ffp-contract=off -fno-common $(WARNINGS) $(HARDEN) \
-	$(shell pkg-config --cflags jansson 2>/dev/null) $(EXTRA))
+	$(call cflags,jansson ncursesw termkey) $(EXTRA))
 LINK_FLAGS := $(HARDEN_LINK) $(EXTRA)
-LIBS := $(shell pkg-config --libs jansson 2>/dev/null || echo -ljansson) -lm
+LIBS := $(call libs,jansson) $(call libs,ncursesw) $(call libs,termkey) -lm
 
-TEST_FLAGS := -Itests -DQKV_PROGRAM='"$(B)/qkv"' $(shell pkg-config --cflags cmocka 2>/dev/null)
-TEST_LIBS := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
+TEST_FLAGS := -Itests -DQKV_PROGRAM='"$(B)/qkv"' $(call cflags,cmocka vterm)
+TEST_LIBS := $(call libs,cmocka) $(call libs,vterm)
 
 # --- Files ---------------------------------------------------------------------------------
 
@@ -70,10 +74,13 @@ VARIANT_avx512 = -mavx512f -mavx512vl -mavx512dq -mavx512bw -mfma
 # The part of the core that is compiled a second time with real = double, for the finite
 # differences that the program shows and the tests check gradients against.
 DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c \
-	src/core/trace.c
+	src/core/trace.c $(DOUBLE_ONLY)
+
+# Finite differences exist in double alone.
+DOUBLE_ONLY = src/core/difference.c
 
 KERNELS := $(wildcard src/core/kernels.c)
-SOURCES := $(sort $(filter-out $(KERNELS),$(foreach layer,base core source app view term cli,\
+SOURCES := $(sort $(filter-out $(KERNELS) $(DOUBLE_ONLY),$(foreach layer,base core source app view term cli,\
 	$(wildcard src/$(layer)/*.c))))
 DOUBLES := $(filter-out $(KERNELS),$(wildcard $(DOUBLE_SOURCES)))
 DATA := $(sort $(shell find data -type f ! -path '*/.*' 2>/dev/null))
@@ -243,15 +250,20 @@ fi
 endef
 
 # cmocka.h wants these four before it.
-CAN_BUILD = $(CC) -fsyntax-only -x c $$(pkg-config --cflags jansson cmocka 2>/dev/null) \
-	-include jansson.h -include stdarg.h -include stddef.h -include setjmp.h \
-	-include stdint.h -include cmocka.h /dev/null >/dev/null 2>&1
+CAN_BUILD = $(CC) -fsyntax-only -x c $(call cflags,jansson ncursesw termkey cmocka vterm) \
+	-include jansson.h -include curses.h -include termkey.h -include stdarg.h \
+	-include stddef.h -include setjmp.h -include stdint.h -include cmocka.h \
+	-include vterm.h /dev/null >/dev/null 2>&1
 deps: ## install what building and testing need, if something is missing
 	@if $(CAN_BUILD); then echo "$@: nothing is missing"; else \
-	$(call packages,gcc libc6-dev make pkg-config libjansson-dev libcmocka-dev,\
-	    gcc make pkgconf-pkg-config jansson-devel libcmocka-devel,\
-	    gcc make pkgconf jansson cmocka,pkg-config jansson cmocka); \
-	$(CAN_BUILD) || { echo "$@: $(CC) still does not find jansson.h or cmocka.h" >&2; exit 1; }; \
+	$(call packages,gcc libc6-dev make pkg-config libjansson-dev libncurses-dev \
+	    libtermkey-dev libcmocka-dev libvterm-dev,\
+	    gcc make pkgconf-pkg-config jansson-devel ncurses-devel libtermkey-devel \
+	    libcmocka-devel libvterm-devel,\
+	    gcc make pkgconf jansson ncurses libtermkey cmocka libvterm,\
+	    pkg-config jansson ncurses libtermkey cmocka libvterm); \
+	$(CAN_BUILD) || { echo "$@: $(CC) does not find all of jansson.h curses.h termkey.h \
+	    cmocka.h vterm.h" >&2; exit 1; }; \
 	fi
 
 CAN_CHECK = mkdir -p $(B) && for tool in gcc clang clang-format valgrind; do \

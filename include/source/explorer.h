@@ -11,6 +11,17 @@
 
 enum { LABEL_BYTES = WORD_BYTES + 16, DEFAULT_SEED = 1 };
 
+#ifndef EDITS_MAX
+#define EDITS_MAX 64
+#endif
+
+/* A number that a reader set by hand: a parameter (E, P, Wq, Wk, Wv), or over what is computed
+ * (X, Q, K, V, S). */
+struct edit {
+    struct place place;
+    double value;
+};
+
 /* What a reader chose. It determines every number: the same choice gives the same bits. */
 struct explorer_choice {
     char text[SENTENCE_BYTES];
@@ -22,15 +33,21 @@ struct explorer_choice {
     int d_v;       /* 0: the head's own; others for random heads only */
     int seed;      /* of random heads */
     struct corrections corrections;
+    struct edit edits[EDITS_MAX];
+    int edit_count;
 };
 
 /* A sentence under a hand-built head: its tokens and every tensor. Made from a choice, never
  * changed afterwards. */
 struct explorer {
-    const struct head *head; /* of the library, which must outlive this */
+    const struct library *library; /* must outlive this */
+    const struct head *head;       /* of the library */
     bool share_kv;
+    int seed; /* of a random head */
     struct sentence sentence;
     struct trace trace;
+    struct override overrides[EDITS_MAX]; /* the edits of computed numbers */
+    double was[EDITS_MAX];                /* what each edit of the choice replaced */
 };
 
 /* Copies a text into the choice; fails where it has SENTENCE_BYTES or more. */
@@ -48,6 +65,14 @@ void explorer_free(struct explorer *explorer);
  * V by what it hands over; a number where there is no name. */
 void explorer_label(const struct explorer *explorer, enum axis axis, int index, char *out,
                     size_t size);
+
+/* Whether a number can be set by hand; fails with the reason. */
+bool explorer_can_edit(const struct explorer *explorer, const struct place *place,
+                       struct err *err);
+
+/* Says who set a parameter: "verb-noun.head, line 6", "the lexicon: cat is a noun". */
+void explorer_origin(const struct explorer *explorer, const struct place *place,
+                     char *out, size_t size);
 
 /* Where the question starts: the first verb of the sentence, or token 0. */
 int explorer_first_query(const struct explorer *explorer);

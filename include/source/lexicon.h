@@ -35,6 +35,9 @@ bool lexicon_extend(struct lexicon *lexicon, const struct lexicon *more, struct 
 /* The meaning of a lower-case word; false where the lexicon does not have it. */
 bool lexicon_find(const struct lexicon *lexicon, const char *word, meaning_set *meaning);
 
+/* The line of its file on which a word stands, or 0 where the lexicon does not have it. */
+int lexicon_line(const struct lexicon *lexicon, const char *word);
+
 /* A guess from the ending of a lower-case word that is not in the lexicon. */
 meaning_set lexicon_guess(const char *word);
 

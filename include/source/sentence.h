@@ -25,7 +25,8 @@ struct sentence {
     struct word {
         char text[WORD_BYTES]; /* lower case */
         meaning_set meaning;
-        bool guessed; /* not in the lexicon: the meaning is a guess from its ending */
+        bool guessed;   /* not in the lexicon: the meaning is a guess from its ending */
+        bool corrected; /* the meaning is a reader's */
     } words[TOKENS_MAX];
 };
 

@@ -1,6 +1,22 @@
 /* Attention, as four passes: project, score, scale + mask + softmax, blend. */
 #include "core/attention.h"
 
+/* What was set by hand in a tensor goes over what was computed. */
+static void
+apply_overrides(struct trace *trace, enum tensor_id id)
+{
+    size_t cols = (size_t)trace_cols(trace, id);
+    for (int k = 0; k < trace->override_count; k++) {
+        struct override *set = &trace->overrides[k];
+        if (set->place.tensor != id)
+            continue;
+        real *number =
+            &trace->tensor[id][(size_t)set->place.row * cols + (size_t)set->place.col];
+        set->was = (double)*number;
+        *number = (real)set->value;
+    }
+}
+
 void
 attention_embed(struct trace *trace)
 {
@@ -12,6 +28,7 @@ attention_embed(struct trace *trace)
         for (int m = 0; m < d; m++)
             X_i[m] = E_i[m] + P_i[m];
     }
+    apply_overrides(trace, TENSOR_X);
 }
 
 void
@@ -23,6 +40,9 @@ attention_project(struct trace *trace, const struct kernels *kernels)
     kernels->matmul(t[TENSOR_Q], t[TENSOR_X], t[TENSOR_WQ], n, d, dk);
     kernels->matmul(t[TENSOR_K], t[TENSOR_X], t[TENSOR_WK], n, d, dk);
     kernels->matmul(t[TENSOR_V], t[TENSOR_X], t[TENSOR_WV], n, d, dv);
+    apply_overrides(trace, TENSOR_Q);
+    apply_overrides(trace, TENSOR_K);
+    apply_overrides(trace, TENSOR_V);
 }
 
 void
@@ -31,6 +51,7 @@ attention_score(struct trace *trace, const struct kernels *kernels)
     real *const *t = trace->tensor;
     int n = trace->shape.size[AXIS_TOKEN], dk = trace->shape.size[AXIS_KEY];
     kernels->matmul_transposed(t[TENSOR_S], t[TENSOR_Q], t[TENSOR_K], n, dk, n);
+    apply_overrides(trace, TENSOR_S);
 }
 
 real

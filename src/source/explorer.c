@@ -113,6 +113,37 @@ check_finite(const struct trace *trace, struct err *err)
     return true;
 }
 
+/* Sets the parameters that were edited, and hands the other edits to the forward pass. */
+static void
+apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
+{
+    struct trace *trace = &explorer->trace;
+    trace->overrides = explorer->overrides;
+    for (int k = 0; k < choice->edit_count; k++) {
+        const struct edit *edit = &choice->edits[k];
+        const struct place *place = &edit->place;
+        if (!tensor_kinds[place->tensor].parameter) {
+            explorer->overrides[trace->override_count++] =
+                (struct override){.place = *place, .value = edit->value};
+            continue;
+        }
+        size_t cols = (size_t)trace_cols(trace, place->tensor);
+        real *number =
+            &trace->tensor[place->tensor][(size_t)place->row * cols + (size_t)place->col];
+        explorer->was[k] = (double)*number;
+        *number = (real)edit->value;
+    }
+}
+
+/* After the forward pass: what the edits of computed numbers replaced. */
+static void
+note_overrides(struct explorer *explorer, const struct explorer_choice *choice)
+{
+    for (int k = 0, next = 0; k < choice->edit_count; k++)
+        if (!tensor_kinds[choice->edits[k].place.tensor].parameter)
+            explorer->was[k] = explorer->overrides[next++].was;
+}
+
 static bool
 fill(struct explorer *explorer, const struct explorer_choice *choice,
      const struct library *library, const struct kernels *kernels, struct err *err)
@@ -121,7 +152,9 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
     struct sentence *sentence = &explorer->sentence;
     int d_k = choice->d_k ? choice->d_k : head->d_k;
     int d_v = choice->share_kv ? d_k : choice->d_v ? choice->d_v : head->d_v;
+    explorer->library = library;
     explorer->head = head;
+    explorer->seed = choice->seed;
     explorer->share_kv = choice->share_kv;
     if (!check_width(head, choice, d_k, err) ||
         !sentence_parse(sentence, choice->text, &library->lexicon, &choice->corrections,
@@ -138,16 +171,20 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
     if (!trace_init(trace, &shape, err))
         return false;
     trace->masked = choice->mask;
+    trace->share_qk = choice->share_qk;
+    trace->share_kv = choice->share_kv;
     fill_embeddings(explorer);
     fill_projection(explorer, PROJECT_Q, d_k, choice->seed);
     fill_projection(explorer, PROJECT_K, d_k, choice->seed);
+    if (!choice->share_kv)
+        fill_projection(explorer, PROJECT_V, d_v, choice->seed);
+    apply_edits(explorer, choice);
     if (choice->share_qk)
         share(trace, TENSOR_WK, TENSOR_WQ);
     if (choice->share_kv)
         share(trace, TENSOR_WV, TENSOR_WK);
-    else
-        fill_projection(explorer, PROJECT_V, d_v, choice->seed);
     attention_forward(trace, kernels);
+    note_overrides(explorer, choice);
     return check_finite(trace, err);
 }
 

@@ -271,15 +271,16 @@ head_column_name(const struct head *head, enum projection which, int column, cha
     out[0] = '\0';
     if (head->random || column >= width)
         return;
-    for (int m = 0; m < FEATURE_COUNT; m++) {
-        float weight = head->weights[read][m * width + column];
-        if (weight == 0)
-            continue;
-        size_t used = strlen(out);
-        const char *sign = weight < 0 ? "-" : found > 0 ? "+" : "";
-        snprintf(out + used, size - used, "%s%s", sign, feature_names[m]);
-        found++;
-    }
+    for (int sign = 1; sign >= -1; sign -= 2) /* female-male: what adds stands first */
+        for (int m = 0; m < FEATURE_COUNT; m++) {
+            float weight = head->weights[read][m * width + column];
+            if (weight * (float)sign <= 0)
+                continue;
+            size_t used = strlen(out);
+            const char *mark = sign < 0 ? "-" : found > 0 ? "+" : "";
+            snprintf(out + used, size - used, "%s%s", mark, feature_names[m]);
+            found++;
+        }
     if (found > 3)
         out[0] = '\0';
 }

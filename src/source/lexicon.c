@@ -129,15 +129,27 @@ lexicon_free(struct lexicon *lexicon)
     *lexicon = (struct lexicon){0};
 }
 
+static const struct lexicon_word *
+find(const struct lexicon *lexicon, const char *word)
+{
+    return bsearch(word, lexicon->words, (size_t)lexicon->count, sizeof *lexicon->words,
+                   compare_key);
+}
+
 bool
 lexicon_find(const struct lexicon *lexicon, const char *word, meaning_set *meaning)
 {
-    const struct lexicon_word *found =
-        bsearch(word, lexicon->words, (size_t)lexicon->count, sizeof *lexicon->words,
-                compare_key);
+    const struct lexicon_word *found = find(lexicon, word);
     if (found != NULL)
         *meaning = found->meaning;
     return found != NULL;
+}
+
+int
+lexicon_line(const struct lexicon *lexicon, const char *word)
+{
+    const struct lexicon_word *found = find(lexicon, word);
+    return found != NULL ? found->line : 0;
 }
 
 meaning_set

@@ -17,10 +17,11 @@ word_row(struct sentence *sentence, const char *text, const struct lexicon *lexi
             return w;
     struct word *word = &sentence->words[sentence->word_count];
     snprintf(word->text, sizeof word->text, "%s", text);
-    word->guessed = false;
+    word->guessed = word->corrected = false;
     for (int c = 0; c < corrections->count; c++)
         if (strcmp(corrections->words[c].text, text) == 0) {
             word->meaning = corrections->words[c].meaning;
+            word->corrected = true;
             return sentence->word_count++;
         }
     word->guessed = !lexicon_find(lexicon, text, &word->meaning);
