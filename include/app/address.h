@@ -59,12 +59,6 @@ bool address_scan_index(const char **cursor, struct address_index *index,
 /* Writes the shortest text that address_parse reads back as the same. */
 void address_print(const struct address *address, char *out, size_t size);
 
-/* A number of the sentence: tensor, row, column. */
-struct place {
-    enum tensor_id tensor;
-    int row, col;
-};
-
 /* Finds the row or column that an index names on an axis of the sentence. Fails with what
  * there is instead. */
 bool address_locate_index(const struct explorer *explorer, enum axis axis,

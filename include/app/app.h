@@ -3,7 +3,9 @@
 
 #include <stdbool.h>
 
+#include "app/ui.h"
 #include "base/err.h"
+#include "base/text.h"
 #include "core/kernels.h"
 #include "source/explorer.h"
 #include "source/library.h"
@@ -11,7 +13,13 @@
 enum { UNDO_MAX = 32 };
 
 /* What the app cannot do itself and asks of whoever runs it; they clear it. */
-enum request { REQUEST_NONE, REQUEST_DESCRIBE, REQUEST_QUIT };
+enum request {
+    REQUEST_NONE,
+    REQUEST_DESCRIBE,
+    REQUEST_QUIT,
+    REQUEST_REDRAW,
+    REQUEST_SUSPEND
+};
 
 /* The choices and where the question stands. */
 struct app_state {
@@ -36,6 +44,10 @@ struct app {
     int undo_count;
     int goal; /* steps that `run` still has to take */
     enum request request;
+    struct ui ui;
+    struct text
+        journal;     /* the commands carried out, a line each, where journaling is on */
+    bool journaling; /* whoever switches it on empties the journal */
 };
 
 /* What became of a command. */
@@ -58,5 +70,12 @@ enum outcome app_apply(struct app *app, const char *command, struct err *err);
 
 /* Whether there is a goal left for the command `work`. */
 bool app_is_running(const struct app *app);
+
+/* How long a unit of that work should stay on the screen, in milliseconds; 0: as many units
+ * as fit. */
+int app_pace(const struct app *app);
+
+/* How many lines a pane can be scrolled. */
+int app_pane_lines(const struct app *app, enum pane_id pane);
 
 #endif

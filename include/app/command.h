@@ -24,6 +24,12 @@ struct command {
 extern const struct command command_table[];
 extern const int command_count;
 
+/* Failing, in one expression: a sentence for err, and the outcome. */
+#define FAILED(...) (err_set(__VA_ARGS__) ? OUTCOME_DONE : OUTCOME_FAILED)
+
+/* Reads on, off or toggle; false where the word is none of them. */
+bool command_switch(const char *word, bool *on);
+
 /* Writes the table, one command a line. */
 void command_list(struct text *text);
 
@@ -43,5 +49,16 @@ enum outcome command_run(struct app *app, const char *args, struct err *err);
 enum outcome command_pause(struct app *app, const char *args, struct err *err);
 enum outcome command_work(struct app *app, const char *args, struct err *err);
 enum outcome command_expect(struct app *app, const char *args, struct err *err);
+enum outcome command_view(struct app *app, const char *args, struct err *err);
+enum outcome command_back(struct app *app, const char *args, struct err *err);
+enum outcome command_focus(struct app *app, const char *args, struct err *err);
+enum outcome command_full(struct app *app, const char *args, struct err *err);
+enum outcome command_scroll(struct app *app, const char *args, struct err *err);
+enum outcome command_theme(struct app *app, const char *args, struct err *err);
+enum outcome command_glyphs(struct app *app, const char *args, struct err *err);
+enum outcome command_mouse(struct app *app, const char *args, struct err *err);
+enum outcome command_prompt(struct app *app, const char *args, struct err *err);
+enum outcome command_redraw(struct app *app, const char *args, struct err *err);
+enum outcome command_suspend(struct app *app, const char *args, struct err *err);
 
 #endif

@@ -8,7 +8,8 @@
 struct key_binding {
     const char *key;
     const char *command;
-    const char *help;
+    const char *help; /* NULL: it goes without saying (2 to 9) */
+    const char *hint; /* for the last row of the screen, or NULL */
 };
 
 extern const struct key_binding key_table[];

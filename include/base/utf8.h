@@ -31,4 +31,8 @@ bool utf8_is_punctuation(uint32_t code);
  * code point is returned as it is. The same on every machine, whatever the locale. */
 uint32_t utf8_lower(uint32_t code);
 
+/* How many columns of a terminal a character takes: 0 (a mark that combines with the
+ * character before it), 1, or 2 (wide East Asian characters, emoji). */
+int utf8_width(uint32_t code);
+
 #endif

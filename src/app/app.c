@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/command.h"
+#include "app/keymap.h"
 #include "base/text.h"
 
 /* Makes the tensors of the choices. On failure the old ones stay. */
@@ -36,6 +37,7 @@ app_init(struct app *app, const struct library *library, const struct kernels *k
          const char *text, struct err *err)
 {
     *app = (struct app){.library = library, .kernels = kernels};
+    ui_init(&app->ui);
     if (!choice_set_text(&app->now.choice, text, err))
         return false;
     int head = library_find_head(library, "verb-noun");
@@ -55,6 +57,8 @@ app_free(struct app *app)
     explorer_free(app->explorer);
     for (int i = 0; i < app->undo_count; i++)
         free(app->undo[i]);
+    prompt_free(&app->ui.prompt);
+    text_free(&app->journal);
     *app = (struct app){0};
 }
 
@@ -165,10 +169,28 @@ apply_line(struct app *app, const char *line, struct err *err)
         err_set(err, "%s stands alone, without \"%s\"", name, text_shown(args, 40).text);
         return OUTCOME_FAILED;
     }
-    if (command->run == NULL)
-        return apply_undo(app, err);
-    return command->changes_numbers ? apply_change(app, command, args, err)
-                                    : command->run(app, args, err);
+    enum outcome outcome = command->run == NULL ? apply_undo(app, err)
+                           : command->changes_numbers
+                               ? apply_change(app, command, args, err)
+                               : command->run(app, args, err);
+    if (outcome == OUTCOME_DONE && app->journaling)
+        text_add(&app->journal, "%s\n", line);
+    return outcome;
+}
+
+int
+app_pace(const struct app *app)
+{
+    (void)app;
+    return 700; /* a reader needs a moment for each token that asks */
+}
+
+int
+app_pane_lines(const struct app *app, enum pane_id pane)
+{
+    if (pane == PANE_HELP)
+        return key_count;
+    return pane == PANE_HEADS ? app->library->head_count : 0;
 }
 
 enum outcome

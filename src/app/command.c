@@ -55,6 +55,23 @@ const struct command command_table[] = {
      command_expect, false, CURSOR_KEEP},
     {"describe", "", "says in sentences who looks at whom",
      command_describe, false, CURSOR_KEEP},
+    {"view", "NAME", "weights or help", command_view, false, CURSOR_KEEP},
+    {"back", "", "one level back", command_back, false, CURSOR_KEEP},
+    {"focus", "PANE|next|prev", "the pane that full and scroll act on",
+     command_focus, false, CURSOR_KEEP},
+    {"full", "", "that pane fills the screen; again: back",
+     command_full, false, CURSOR_KEEP},
+    {"scroll", "N [PANE]", "N lines down; up where N is negative",
+     command_scroll, false, CURSOR_KEEP},
+    {"prompt", "command|find|sentence", "opens a line to type in",
+     command_prompt, false, CURSOR_KEEP},
+    {"theme", "colour|mono", "how it looks", command_theme, false, CURSOR_KEEP},
+    {"glyphs", "utf8|console|ascii", "the characters it is drawn with",
+     command_glyphs, false, CURSOR_KEEP},
+    {"mouse", "on|off|toggle", "off: the terminal selects text",
+     command_mouse, false, CURSOR_KEEP},
+    {"redraw", "", "paints the whole screen again", command_redraw, false, CURSOR_KEEP},
+    {"suspend", "", "back to the shell, until fg", command_suspend, false, CURSOR_KEEP},
     {"quit", "", "ends the program",
      command_quit, false, CURSOR_KEEP},
 };
@@ -66,6 +83,6 @@ void
 command_list(struct text *text)
 {
     for (int i = 0; i < command_count; i++)
-        text_add(text, "%-9s %-20s %s\n", command_table[i].name, command_table[i].args,
+        text_add(text, "%-9s %-21s %s\n", command_table[i].name, command_table[i].args,
                  command_table[i].help);
 }

@@ -6,9 +6,6 @@
 #include "app/address.h"
 #include "app/command.h"
 
-/* Failing, in one expression. */
-#define FAILED(...) (err_set(__VA_ARGS__) ? OUTCOME_DONE : OUTCOME_FAILED)
-
 enum outcome
 command_sentence(struct app *app, const char *args, struct err *err)
 {
@@ -109,9 +106,8 @@ command_head(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
-/* on, off or toggle */
-static bool
-read_switch(const char *word, bool *on)
+bool
+command_switch(const char *word, bool *on)
 {
     bool toggle = strcmp(word, "toggle") == 0;
     if (!toggle && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
@@ -123,7 +119,7 @@ read_switch(const char *word, bool *on)
 enum outcome
 command_mask(struct app *app, const char *args, struct err *err)
 {
-    if (!read_switch(args, &app->now.choice.mask))
+    if (!command_switch(args, &app->now.choice.mask))
         return FAILED(err, "mask: it is on, off or toggle, not \"%s\"",
                       text_shown(args, 40).text);
     return OUTCOME_DONE;
@@ -136,7 +132,7 @@ command_share(struct app *app, const char *args, struct err *err)
     char what[8];
     text_word(&args, what, sizeof what);
     bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
-    if ((!qk && !kv) || !read_switch(args, qk ? &choice->share_qk : &choice->share_kv))
+    if ((!qk && !kv) || !command_switch(args, qk ? &choice->share_qk : &choice->share_kv))
         return FAILED(err,
                       "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
                       "off and toggle likewise");

@@ -1,0 +1,67 @@
+/* Keys, pastes and clicks, turned into commands. */
+#include "app/input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/keymap.h"
+
+static void
+set_status(struct app *app, bool is_error, const char *text)
+{
+    snprintf(app->ui.status, sizeof app->ui.status, "%s", text);
+    app->ui.status_is_error = is_error;
+}
+
+void
+app_do(struct app *app, const char *command)
+{
+    struct err err;
+    set_status(app, false, "");
+    if (app_apply(app, command, &err) != OUTCOME_DONE)
+        set_status(app, true, err.text);
+}
+
+/* What the entered line stands for: itself, or the argument of find or sentence. */
+static void
+enter_prompt(struct app *app, enum prompt_kind kind)
+{
+    static const char *const verbs[] = {
+        [PROMPT_FIND] = "find ", [PROMPT_SENTENCE] = "sentence ", [PROMPT_COMMAND] = ""};
+    struct prompt *prompt = &app->ui.prompt;
+    char command[PROMPT_BYTES + 16];
+    snprintf(command, sizeof command, "%s%s", verbs[kind], prompt->text);
+    if (prompt->length == 0)
+        return;
+    if (kind == PROMPT_COMMAND)
+        prompt_remember(prompt, prompt->text);
+    app_do(app, command);
+}
+
+void
+app_key(struct app *app, const char *key)
+{
+    enum prompt_kind kind = app->ui.prompt.kind;
+    if (kind != PROMPT_NONE) {
+        set_status(app, false, "");
+        if (prompt_key(&app->ui.prompt, key) == PROMPT_ENTERED)
+            enter_prompt(app, kind);
+        return;
+    }
+    const char *command = keymap_find(key);
+    if (command != NULL)
+        app_do(app, command);
+    else
+        set_status(app, false, "");
+}
+
+void
+app_paste(struct app *app, const char *bytes, size_t length)
+{
+    if (app->ui.prompt.kind == PROMPT_NONE)
+        set_status(app, false,
+                   "pasted text goes into a line: press e for a sentence, : for a "
+                   "command, and paste again");
+    else if (!prompt_paste(&app->ui.prompt, bytes, length))
+        set_status(app, true, "the line is full; not all of the text went in");
+}

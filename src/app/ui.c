@@ -1,0 +1,28 @@
+/* What is seen and how: the tables of views and panes, and where they start. */
+#include "app/ui.h"
+
+const struct view_kind view_kinds[VIEW_COUNT] = {
+    [VIEW_WEIGHTS] = {"weights", "w"},
+    [VIEW_HELP] = {"help", "?"},
+};
+
+/* In the order of the Tab key. */
+const struct pane_kind pane_kinds[PANE_COUNT] = {
+    [PANE_NONE] = {"none", VIEW_COUNT},
+    [PANE_SENTENCE] = {"sentence", VIEW_WEIGHTS},
+    [PANE_MATRIX] = {"matrix", VIEW_WEIGHTS},
+    [PANE_FACTS] = {"facts", VIEW_WEIGHTS},
+    [PANE_HEADS] = {"heads", VIEW_WEIGHTS},
+    [PANE_WORDS] = {"words", VIEW_WEIGHTS},
+    [PANE_NUMBER] = {"number", VIEW_WEIGHTS},
+    [PANE_HELP] = {"help", VIEW_HELP},
+};
+
+const char *const theme_names[THEME_COUNT] = {"colour", "mono"};
+const char *const glyph_set_names[GLYPHS_COUNT] = {"utf8", "console", "ascii"};
+
+void
+ui_init(struct ui *ui)
+{
+    *ui = (struct ui){.view = VIEW_WEIGHTS, .focus = PANE_MATRIX, .mouse = true};
+}
