@@ -1,0 +1,22 @@
+#ifndef VIEW_FRAME_H
+#define VIEW_FRAME_H
+
+#include "app/app.h"
+#include "view/grid.h"
+
+/* Draws the whole screen: every pane of the view that has room, the places in row 0, the keys
+ * or the line being typed in the last row. Any size; below 40x12 one line says that it is too
+ * small. Reads the app and changes nothing but the grid. */
+void frame_draw(const struct app *app, struct grid *grid);
+
+/* The commands that a click on a cell stands for, at most two (NULL where there is none);
+ * they are written to out. */
+enum { CLICK_COMMANDS = 2, CLICK_BYTES = 64 };
+int frame_click(const struct grid *grid, int row, int col,
+                char out[CLICK_COMMANDS][CLICK_BYTES]);
+
+/* The command that turning the wheel over a cell stands for; lines is negative upwards. */
+void frame_wheel(const struct grid *grid, int row, int col, int lines,
+                 char out[CLICK_BYTES]);
+
+#endif

@@ -1,0 +1,254 @@
+/* A whole screen: the places, the panes of the view, the keys. */
+#include "view/frame.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/keymap.h"
+#include "view/draw.h"
+#include "view/layout.h"
+#include "view/panes.h"
+
+/* The one table of panes as they are drawn; their names stand in app/ui.c. */
+static const struct {
+    void (*title)(const struct app *app, struct pane_title *title);
+    void (*draw)(const struct app *app, const struct canvas *canvas);
+} pane_table[PANE_COUNT] = {
+    [PANE_SENTENCE] = {pane_sentence_title, pane_sentence},
+    [PANE_MATRIX] = {pane_matrix_title, pane_matrix},
+    [PANE_FACTS] = {pane_facts_title, pane_facts},
+    [PANE_HEADS] = {pane_heads_title, pane_heads},
+    [PANE_WORDS] = {pane_words_title, pane_words},
+    [PANE_NUMBER] = {pane_number_title, pane_number},
+    [PANE_HELP] = {pane_help_title, pane_help},
+};
+
+static const struct tag no_tag = {0};
+
+/* -- what panes share ------------------------------------------------------------------ */
+
+struct tag
+tag_number(enum tensor_id tensor, int row, int col)
+{
+    return (struct tag){TAG_NUMBER, (short)tensor, (short)row, (short)col};
+}
+
+double
+number_at(const struct app *app, enum tensor_id tensor, int row, int col)
+{
+    const struct trace *trace = &app->explorer->trace;
+    int cols = trace_cols(trace, tensor);
+    return (double)trace->tensor[tensor][(size_t)row * (size_t)cols + (size_t)col];
+}
+
+int
+first_shown(int count, int room, int at)
+{
+    int first = at - room / 2, last = count - room;
+    first = first > last ? last : first;
+    return first < 0 ? 0 : first;
+}
+
+/* -- the first and the last row ------------------------------------------------------- */
+
+static void
+draw_places(const struct app *app, const struct canvas *canvas)
+{
+    struct style title = {ROLE_TITLE, FLAG_BOLD}, key = {ROLE_KEY, 0},
+                 text = {ROLE_TEXT, 0};
+    int col = draw_text(canvas, 0, 1, title, no_tag, "qkv ") + 1;
+    for (int v = 0; v < VIEW_COUNT; v++) {
+        bool here = v == (int)app->ui.view;
+        struct tag tag = {.kind = TAG_VIEW, .a = (short)v};
+        col = draw_text(canvas, 0, col, title, tag, here ? "[" : " ");
+        col = draw_text(canvas, 0, col, key, tag, "%s", view_kinds[v].key);
+        col = draw_text(canvas, 0, col, here ? title : text, tag, " %s",
+                        view_kinds[v].name);
+        col = draw_text(canvas, 0, col, title, tag, here ? "] " : "  ");
+    }
+    if (app_is_running(app))
+        draw_right(canvas, 0, canvas->cols - 1, title, no_tag, "running");
+}
+
+/* The keys that work here, as many as fit; "q quit" always. */
+static void
+draw_keys(const struct app *app, const struct canvas *canvas)
+{
+    static const char last[] = "q quit";
+    struct style style = {ROLE_KEY, 0};
+    int col = 1, end = canvas->cols - (int)sizeof last;
+    if (app->ui.view == VIEW_HELP)
+        col = draw_text(canvas, 0, col, style, no_tag, "Esc back  PgDn PgUp scroll  ");
+    for (int k = 0; k < key_count && app->ui.view == VIEW_WEIGHTS; k++) {
+        const char *hint = key_table[k].hint;
+        if (hint == NULL || strcmp(hint, last) == 0)
+            continue;
+        char shown[64];
+        glyphs_translate(canvas->glyphs, hint, shown, sizeof shown);
+        if (col + glyphs_width(shown) <= end - 1)
+            col = draw_text(canvas, 0, col, style, no_tag, "%s  ", hint);
+    }
+    draw_text(canvas, 0, col > end ? end : col, style, no_tag, "%s", last);
+}
+
+/* The line being typed; it moves so that the cursor is seen. */
+static void
+draw_prompt(const struct app *app, const struct canvas *canvas)
+{
+    static const char *const marks[] = {[PROMPT_NONE] = "",
+                                        [PROMPT_COMMAND] = ":",
+                                        [PROMPT_FIND] = "/",
+                                        [PROMPT_SENTENCE] = "e "};
+    const struct prompt *prompt = &app->ui.prompt;
+    struct style text = {ROLE_TEXT, 0}, key = {ROLE_KEY, FLAG_BOLD};
+    int start = draw_text(canvas, 0, 0, key, no_tag, "%s", marks[prompt->kind]);
+    struct canvas line = canvas_part(canvas, 0, start, 1, canvas->cols - start);
+    char shown[PROMPT_BYTES], before[PROMPT_BYTES];
+    snprintf(before, sizeof before, "%.*s", (int)prompt->cursor, prompt->text);
+    glyphs_translate(canvas->glyphs, before, shown, sizeof shown);
+    int at = glyphs_width(shown), moved = at >= line.cols ? at - line.cols + 1 : 0;
+    draw_long(&line, 0, -moved, text, no_tag, prompt->text);
+    draw_flags(&line, 0, at - moved, 1, FLAG_REVERSE);
+    draw_cursor(&line, 0, at - moved);
+}
+
+static void
+draw_last_row(const struct app *app, const struct canvas *canvas)
+{
+    struct style style = {app->ui.status_is_error ? ROLE_ERROR : ROLE_NOTICE, 0};
+    if (app->ui.prompt.kind != PROMPT_NONE)
+        draw_prompt(app, canvas);
+    else if (app->ui.status[0] != '\0')
+        draw_field(canvas, 0, 1, canvas->cols - 1, style, no_tag, app->ui.status);
+    else
+        draw_keys(app, canvas);
+}
+
+/* A long status takes the rows that it needs above the last one. */
+static int
+status_rows(const struct app *app, int rows, int cols)
+{
+    if (app->ui.prompt.kind != PROMPT_NONE || app->ui.status[0] == '\0')
+        return 1;
+    int needed = (glyphs_width(app->ui.status) + cols - 3) / (cols - 2) + 1;
+    return glyphs_width(app->ui.status) <= cols - 2 ? 1
+           : needed < rows / 2                      ? needed
+                                                    : rows / 2;
+}
+
+static void
+draw_foot(const struct app *app, const struct canvas *screen)
+{
+    int rows = status_rows(app, screen->rows, screen->cols);
+    struct canvas foot = canvas_part(screen, screen->rows - rows, 0, rows, screen->cols);
+    if (rows == 1) {
+        draw_last_row(app, &foot);
+        return;
+    }
+    struct style style = {app->ui.status_is_error ? ROLE_ERROR : ROLE_NOTICE, 0};
+    for (int row = 0; row < rows; row++)
+        draw_fill(&foot, row, 0, foot.cols, style, no_tag, " ");
+    struct canvas inner = canvas_part(&foot, 0, 1, rows, foot.cols - 2);
+    draw_wrapped(&inner, style, app->ui.status);
+}
+
+/* -- panes ---------------------------------------------------------------------------- */
+
+static void
+draw_pane(const struct app *app, const struct canvas *screen, const struct layout *layout,
+          enum pane_id pane)
+{
+    const struct rect *rect = &layout->panes[pane];
+    struct pane_title title = {.title = ""};
+    if (rect->rows < 1)
+        return;
+    struct canvas canvas =
+        canvas_part(screen, rect->row, rect->col, rect->rows, rect->cols);
+    struct canvas body = canvas_part(&canvas, 1, 0, rect->rows - 1, rect->cols);
+    canvas.pane = body.pane = (unsigned char)pane;
+    for (int row = 0; row < body.rows; row++)
+        draw_fill(&body, row, 0, body.cols, (struct style){0}, no_tag, " ");
+    pane_table[pane].title(app, &title);
+    bool beside = (pane == PANE_FACTS || pane == PANE_HEADS) && layout->divider >= 0;
+    if (!beside) {
+        struct canvas rule = canvas_part(screen, rect->row, 0, 1, screen->cols);
+        rule.pane = (unsigned char)pane;
+        draw_rule(&rule, 0, app->ui.focus == pane, title.title, title.note, title.tag);
+    }
+    pane_table[pane].draw(app, &body);
+    if (beside && app->ui.focus == pane)
+        draw_flags(&body, 0, 0, body.cols, FLAG_BOLD);
+}
+
+static void
+draw_too_small(struct canvas *screen)
+{
+    struct style style = {ROLE_TEXT, 0};
+    char notice[64];
+    snprintf(notice, sizeof notice, "now %dx%d, qkv needs %dx%d", screen->cols,
+             screen->rows, LEAST_COLS, LEAST_ROWS);
+    draw_wrapped(screen, style, notice);
+}
+
+void
+frame_draw(const struct app *app, struct grid *grid)
+{
+    struct canvas screen = {grid,           0,        0, grid->rows, grid->cols,
+                            app->ui.glyphs, PANE_NONE};
+    grid_clear(grid);
+    if (grid->rows < LEAST_ROWS || grid->cols < LEAST_COLS) {
+        draw_too_small(&screen);
+        return;
+    }
+    struct layout layout = layout_make(app, grid->rows, grid->cols);
+    struct canvas first = canvas_part(&screen, 0, 0, 1, screen.cols);
+    draw_places(app, &first);
+    for (int pane = 1; pane < PANE_COUNT; pane++)
+        draw_pane(app, &screen, &layout, (enum pane_id)pane);
+    const struct rect *middle = &layout.panes[PANE_MATRIX];
+    if (layout.divider >= 0)
+        draw_vertical(&screen, layout.divider, middle->row, middle->row + middle->rows);
+    if (layout.second >= 0)
+        draw_vertical(&screen, layout.second, middle->row, middle->row + middle->rows);
+    draw_foot(app, &screen);
+}
+
+/* -- the mouse ------------------------------------------------------------------------ */
+
+int
+frame_click(const struct grid *grid, int row, int col,
+            char out[CLICK_COMMANDS][CLICK_BYTES])
+{
+    if (row < 0 || row >= grid->rows || col < 0 || col >= grid->cols)
+        return 0;
+    const struct cell *cell = grid_cell(grid, row, col);
+    struct tag tag = cell->tag;
+    int count = 0;
+    bool pair = tag.kind == TAG_NUMBER &&
+                (tag.a == TENSOR_A || tag.a == TENSOR_Z || tag.a == TENSOR_S);
+    if (pair || tag.kind == TAG_QUERY)
+        snprintf(out[count++], CLICK_BYTES, "query %d", pair ? tag.b : tag.a);
+    if (pair || tag.kind == TAG_KEY)
+        snprintf(out[count++], CLICK_BYTES, "key %d", pair ? tag.c : tag.a);
+    if (tag.kind == TAG_HEAD)
+        snprintf(out[count++], CLICK_BYTES, "head %d", tag.a + 1);
+    if (tag.kind == TAG_VIEW)
+        snprintf(out[count++], CLICK_BYTES, "view %s", view_kinds[tag.a].name);
+    if (tag.kind == TAG_MASK)
+        snprintf(out[count++], CLICK_BYTES, "mask toggle");
+    if (count == 0 && cell->pane != PANE_NONE)
+        snprintf(out[count++], CLICK_BYTES, "focus %s", pane_kinds[cell->pane].name);
+    return count;
+}
+
+void
+frame_wheel(const struct grid *grid, int row, int col, int lines, char out[CLICK_BYTES])
+{
+    enum pane_id pane = PANE_NONE;
+    if (row >= 0 && row < grid->rows && col >= 0 && col < grid->cols)
+        pane = (enum pane_id)grid_cell(grid, row, col)->pane;
+    if (pane == PANE_NONE)
+        snprintf(out, CLICK_BYTES, "scroll %d", lines);
+    else
+        snprintf(out, CLICK_BYTES, "scroll %d %s", lines, pane_kinds[pane].name);
+}

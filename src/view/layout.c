@@ -1,0 +1,104 @@
+/* Where the panes stand. From the top: places, sentence, matrix with facts and heads beside
+ * it, words, the pointed number, keys. At 80x24 all of them fit but the list of heads, which
+ * takes the place of the facts while it has the focus. */
+#include "view/layout.h"
+
+#include "view/glyphs.h"
+#include "view/panes.h"
+
+enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };
+
+int
+layout_sentence_rows(const struct app *app, int cols)
+{
+    const struct sentence *sentence = &app->explorer->sentence;
+    int rows = 1, col = SENTENCE_MARGIN;
+    for (int i = 0; i < sentence->token_count; i++) {
+        int width = sentence_token_width(sentence, i);
+        if (col + width > cols && col > SENTENCE_MARGIN) {
+            rows++;
+            col = SENTENCE_MARGIN;
+        }
+        col += width;
+    }
+    return rows;
+}
+
+static int
+smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* One pane over everything between the places and the keys. */
+static struct layout
+layout_full(const struct app *app, int rows, int cols)
+{
+    struct layout layout = {.divider = -1, .second = -1};
+    layout.panes[app->ui.focus] = (struct rect){1, 0, rows - 2, cols};
+    return layout;
+}
+
+/* Whether the matrix can print its numbers only if the heads leave their columns to it. */
+static bool
+numbers_need(const struct app *app, int cols)
+{
+    int needed = MATRIX_LABELS + MATRIX_NUMBER * app->explorer->sentence.token_count;
+    return app->ui.focus != PANE_HEADS && needed > cols - FACTS_COLS - HEADS_COLS &&
+           needed <= cols - FACTS_COLS;
+}
+
+/* Shares the columns of the middle among matrix, facts and heads. */
+static void
+split_middle(const struct app *app, struct layout *layout, int row, int rows, int cols)
+{
+    bool beside = cols >= MATRIX_COLS + FACTS_COLS;
+    bool both = cols >= MATRIX_COLS + FACTS_COLS + HEADS_COLS && !numbers_need(app, cols);
+    bool heads = both || (beside && app->ui.focus == PANE_HEADS);
+    int right = cols;
+    if (both)
+        right -= HEADS_COLS;
+    if (heads) {
+        int from = both ? right : cols - FACTS_COLS;
+        layout->panes[PANE_HEADS] = (struct rect){row, from + 1, rows, cols - from - 1};
+        layout->second = both ? from : -1;
+        layout->divider = from;
+    }
+    if (beside && (both || !heads)) {
+        layout->panes[PANE_FACTS] =
+            (struct rect){row, right - FACTS_COLS + 1, rows, FACTS_COLS - 1};
+        layout->divider = right - FACTS_COLS;
+    }
+    int end = layout->divider < 0 ? cols : layout->divider;
+    layout->panes[PANE_MATRIX] = (struct rect){row, 0, rows, end};
+}
+
+struct layout
+layout_make(const struct app *app, int rows, int cols)
+{
+    struct layout layout = {.divider = -1, .second = -1};
+    if (app->ui.view == VIEW_HELP) {
+        layout.panes[PANE_HELP] = (struct rect){1, 0, rows - 2, cols};
+        return layout;
+    }
+    if (app->ui.full)
+        return layout_full(app, rows, cols);
+    int top = 1, bottom = rows - 1; /* what is left of the rows: top <= row < bottom */
+    int sentence = smaller(layout_sentence_rows(app, cols), rows >= 30 ? rows / 8 : 1);
+    int number = rows >= 16 ? 3 : 2, words = rows >= 28   ? 4
+                                             : rows >= 22 ? 3
+                                             : rows >= 19 ? 2
+                                                          : 0;
+    if (rows >= 17) {
+        layout.panes[PANE_SENTENCE] = (struct rect){top, 0, 1 + sentence, cols};
+        top += 1 + sentence;
+    }
+    bottom -= number;
+    layout.panes[PANE_NUMBER] = (struct rect){bottom, 0, number, cols};
+    if (words > 0) {
+        bottom -= words;
+        layout.panes[PANE_WORDS] = (struct rect){bottom, 0, words, cols};
+    }
+    split_middle(app, &layout, top, bottom - top, cols);
+    return layout;
+}
