@@ -67,8 +67,8 @@ awk '
         }
         if (target ~ /curses/ && FILENAME != "src/term/screen.c")
             print where "only src/term/screen.c may include " target
-        if (target ~ /termkey/ && FILENAME != "src/term/tty.c")
-            print where "only src/term/tty.c may include " target
+        if (target ~ /termkey/ && FILENAME != "src/term/keys.c")
+            print where "only src/term/keys.c may include " target
     }
 ' $sources /dev/null | failures
 
