@@ -19,12 +19,16 @@ struct order {
 struct options {
     struct text sentence; /* the ARGs with blanks between, or the text of --file; owned */
     bool has_arg, has_file;
+    bool stdin_used;      /* --file - or --script -: keys must come from elsewhere */
     struct order *orders; /* of -c and --script, in their order; owned */
     size_t order_count;
     bool has_script;
+    bool has_glyphs, has_theme; /* --ascii, --theme: the terminal is not asked */
     const char *log, *data, *kernels;
     const char *check; /* a head file whose checks are to be run */
     bool json, describe;
+    enum print_form { PRINT_NONE, PRINT_TEXT, PRINT_ANSI, PRINT_SVG } print;
+    int cols, rows;    /* of --print */
     const char *table; /* an option that only prints a table: --help, --keys ... */
 };
 
@@ -32,6 +36,9 @@ struct options {
  * Fails with what would be right. Free with options_free in any case. */
 bool options_read(struct options *options, char **argv, struct err *err);
 void options_free(struct options *options);
+
+/* Whether there is something to do without a terminal; otherwise the program opens. */
+bool options_are_batch(const struct options *options);
 
 /* Writes the table of options, as --help prints it. */
 void options_list(struct text *text);

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "core/kernels.h"
+#include "view/grid.h"
 
 enum { TEXT_LIMIT = 1 << 20 };
 
@@ -48,6 +49,7 @@ option_script(struct options *options, const char *value, struct err *err)
     struct lines lines;
     bool done = true;
     const char *name = strcmp(value, "-") == 0 ? "standard input" : value;
+    options->stdin_used = options->stdin_used || strcmp(value, "-") == 0;
     if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
         return false;
     lines_start(&lines, name, bytes, length);
@@ -68,6 +70,7 @@ option_file(struct options *options, const char *value, struct err *err)
     size_t length;
     if (options->has_file)
         return err_set(err, "--file was given twice; one sentence is enough");
+    options->stdin_used = options->stdin_used || strcmp(value, "-") == 0;
     if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
         return false;
     bool done = memchr(bytes, '\0', length) == NULL ||
@@ -135,11 +138,64 @@ option_describe(struct options *options, const char *value, struct err *err)
     return true;
 }
 
+static bool
+option_print(struct options *options, const char *value, struct err *err)
+{
+    static const char *const forms[] = {"text", "ansi", "svg"};
+    options->print = value == NULL ? PRINT_TEXT : PRINT_NONE;
+    for (int form = 0; value != NULL && form < 3; form++)
+        if (strcmp(forms[form], value) == 0)
+            options->print = (enum print_form)(PRINT_TEXT + form);
+    return options->print != PRINT_NONE ||
+           err_set(err, "--print is text, ansi or svg, not \"%s\"", value);
+}
+
+static bool
+option_size(struct options *options, const char *value, struct err *err)
+{
+    char cols[8];
+    const char *x = strchr(value, 'x');
+    if (x != NULL && (size_t)(x - value) < sizeof cols) {
+        snprintf(cols, sizeof cols, "%.*s", (int)(x - value), value);
+        if (text_int(cols, 1, GRID_SIDE_MAX, &options->cols) &&
+            text_int(x + 1, 1, GRID_SIDE_MAX, &options->rows))
+            return true;
+    }
+    return err_set(err,
+                   "--size is columns x rows, as in 80x24, each up to %d; not \"%s\"",
+                   GRID_SIDE_MAX, value);
+}
+
+static bool
+option_ascii(struct options *options, const char *value, struct err *err)
+{
+    (void)value;
+    options->has_glyphs = true;
+    return add_order(options, "glyphs ascii", "--ascii", err);
+}
+
+static bool
+option_theme(struct options *options, const char *value, struct err *err)
+{
+    char command[64];
+    options->has_theme = true;
+    snprintf(command, sizeof command, "theme %s", value);
+    return add_order(options, command, "--theme", err);
+}
+
+static bool
+option_mouse(struct options *options, const char *value, struct err *err)
+{
+    char command[64];
+    snprintf(command, sizeof command, "mouse %s", value);
+    return add_order(options, command, "--mouse", err);
+}
+
 /* The one table of options. An option without a function prints a table and ends. */
 /* clang-format off */
 static const struct option {
     const char *name;
-    const char *value; /* what follows it, or NULL */
+    const char *value; /* what follows it, or NULL; [...] may be left out */
     const char *help;
     bool (*take)(struct options *options, const char *value, struct err *err);
 } option_table[] = {
@@ -148,11 +204,16 @@ static const struct option {
     {"--script", "FILE", "carry out the commands of a file, one a line; - as above",
      option_script},
     {"--log", "FILE", "write the commands carried out to a file: a script", option_log},
+    {"--print", "[=FORM]", "write the screen as text, ansi or svg", option_print},
+    {"--size", "WxH", "its columns and rows: 80x24", option_size},
     {"--json", NULL, "write the state and all its numbers as JSON", option_json},
     {"--describe", NULL, "write the state as sentences", option_describe},
     {"--data", "DIR", "add the words and heads of DIR/lexicon.txt, DIR/heads/*.head",
      option_data},
     {"--check", "FILE", "run the checks of a head file", option_check},
+    {"--ascii", NULL, "draw with ASCII characters only", option_ascii},
+    {"--theme", "NAME", "colour or mono", option_theme},
+    {"--mouse", "on|off", "off: the terminal selects text", option_mouse},
     {"--kernels", "NAME", "compute with other kernels (same numbers); list names them",
      option_kernels},
     {"--heads", NULL, "print the heads", NULL},
@@ -181,9 +242,10 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
             return true;
         }
         const char *value = equals ? equals + 1 : NULL;
-        if (option->value != NULL && value == NULL)
+        bool needed = option->value != NULL && option->value[0] != '[';
+        if (needed && value == NULL)
             value = argv[*at + 1] != NULL ? argv[++*at] : NULL;
-        if (option->value != NULL && value == NULL)
+        if (needed && value == NULL)
             return err_set(err, "%s: %s must follow (%s)", option->name, option->value,
                            option->help);
         return option->take(options, value, err);
@@ -198,6 +260,8 @@ bool
 options_read(struct options *options, char **argv, struct err *err)
 {
     bool only_args = false;
+    options->cols = 80;
+    options->rows = 24;
     for (int at = 1; argv[at] != NULL; at++) {
         if (!only_args && strcmp(argv[at], "--") == 0)
             only_args = true;
@@ -216,13 +280,22 @@ options_read(struct options *options, char **argv, struct err *err)
     bool describes = options->describe;
     for (size_t i = 0; i < options->order_count; i++)
         describes = describes || strcmp(options->orders[i].command, "describe") == 0;
-    if (options->json && describes)
-        return err_set(err, "--json and describe both write to the output; choose one");
+    if (options->json + describes + (options->print != PRINT_NONE) > 1)
+        return err_set(
+            err, "--print, --json and describe all write to the output; choose one");
     if (options->check != NULL &&
-        (options->order_count > 0 || describes || options->json || options->has_arg))
+        (options->order_count > 0 || describes || options->json || options->has_arg ||
+         options->print != PRINT_NONE))
         return err_set(err, "--check runs the lines of its file and takes nothing else");
     return !options->sentence.failed ||
            err_set(err, "there is not enough memory for the sentence");
+}
+
+bool
+options_are_batch(const struct options *options)
+{
+    return options->table != NULL || options->check != NULL || options->json ||
+           options->describe || options->has_script || options->print != PRINT_NONE;
 }
 
 void
@@ -247,9 +320,9 @@ options_list(struct text *text)
         text_add(text, "    %-10s %-8s %s\n", option->name,
                  option->value ? option->value : "", option->help);
     }
-    text_add(text,
-             "    --                  what follows belongs to the sentence\n\n"
-             "Without --json the state is described in sentences, as --describe does;\n"
-             "with --script only where it says describe.\n"
-             "Exit status: 0 done; 1 an expect did not hold; 2 wrong usage or input.\n");
+    text_add(
+        text,
+        "    --                  what follows belongs to the sentence\n\n"
+        "Without --print, --json, --describe, --script or --check the program opens.\n"
+        "Exit status: 0 done; 1 an expect did not hold; 2 wrong usage or input.\n");
 }

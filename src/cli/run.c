@@ -1,5 +1,5 @@
-/* Everything that the program does without a terminal. */
-#include "cli/batch.h"
+/* What the command line asked for, done: without a terminal, or by opening the program. */
+#include "cli/run.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,8 +9,13 @@
 #include "app/app.h"
 #include "app/command.h"
 #include "app/keymap.h"
+#include "term/loop.h"
+#include "term/screen.h"
 #include "view/describe.h"
+#include "view/frame.h"
 #include "view/json.h"
+#include "view/theme.h"
+#include "view/writers.h"
 
 #define VERSION "0.1"
 
@@ -63,6 +68,25 @@ put_description(const struct app *app, struct err *err)
 {
     struct text text = {0};
     describe(app, &text);
+    return put_text(&text, err);
+}
+
+static bool
+put_screen(const struct app *app, const struct options *options, struct err *err)
+{
+    const struct theme *theme = &theme_table[app->ui.theme];
+    struct grid grid;
+    struct text text = {0};
+    if (!grid_init(&grid, options->rows, options->cols, err))
+        return false;
+    frame_draw(app, &grid);
+    if (options->print == PRINT_TEXT)
+        write_text(&grid, &text);
+    else if (options->print == PRINT_ANSI)
+        write_ansi(&grid, theme, &text);
+    else
+        write_svg(&grid, theme, &text);
+    grid_free(&grid);
     return put_text(&text, err);
 }
 
@@ -137,8 +161,20 @@ log_sentence(const struct app *app, const struct options *options, FILE *log,
     return done;
 }
 
+/* Hands the app to the terminal, drawn with what the terminal can show. */
+static int
+open_program(struct app *app, const struct options *options, FILE *log, struct err *err)
+{
+    char command[32];
+    enum tty_keys keys = options->stdin_used ? TTY_KEYS_DEV_TTY : TTY_KEYS_STDIN;
+    snprintf(command, sizeof command, "glyphs %s", glyph_set_names[screen_glyphs()]);
+    if (!options->has_glyphs && app_apply(app, command, err) != OUTCOME_DONE)
+        return EXIT_USAGE;
+    return loop_run(app, keys, log, err);
+}
+
 /* Carries out everything and writes the result. */
-static enum exit_status
+static int
 run_state(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
     if (!log_sentence(app, options, log, err))
@@ -146,9 +182,13 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
     enum exit_status status = run_orders(app, options, log, err);
     if (status != EXIT_DONE)
         return status;
+    if (!options_are_batch(options))
+        return open_program(app, options, log, err);
     if (options->json)
         return json_write(app, stdout, err) ? EXIT_DONE : EXIT_USAGE;
-    if (options->describe || !options->has_script)
+    if (options->print != PRINT_NONE)
+        return put_screen(app, options, err) ? EXIT_DONE : EXIT_USAGE;
+    if (options->describe)
         return put_description(app, err) ? EXIT_DONE : EXIT_USAGE;
     return EXIT_DONE;
 }
@@ -175,7 +215,7 @@ run_checks(struct app *app, const struct head *head, const char *file, struct er
 }
 
 /* Opens what the commands need around them, and closes it again. */
-static enum exit_status
+static int
 run_library(const struct options *options, struct library *library, struct err *err)
 {
     static const char default_sentence[] = "The cat chased the mouse";
@@ -183,7 +223,7 @@ run_library(const struct options *options, struct library *library, struct err *
         options->kernels ? kernels_named(options->kernels) : kernels_best();
     bool given = options->has_arg || options->has_file;
     const char *sentence = options->sentence.bytes ? options->sentence.bytes : "";
-    enum exit_status status = EXIT_USAGE;
+    int status = EXIT_USAGE;
     struct app app;
     FILE *log = NULL;
     int checked = options->check ? library_add_file(library, options->check, err) : 0;
@@ -205,14 +245,14 @@ run_library(const struct options *options, struct library *library, struct err *
     return status;
 }
 
-enum exit_status
-batch_run(const struct options *options, struct err *err)
+int
+run(const struct options *options, struct err *err)
 {
     bool heads = options->table != NULL && strcmp(options->table, "--heads") == 0;
     if (options->table != NULL && !heads)
         return print_table(options->table, err);
     struct library *library = calloc(1, sizeof *library);
-    enum exit_status status = EXIT_USAGE;
+    int status = EXIT_USAGE;
     struct text text = {0};
     if (library == NULL)
         err_set(err, "there is not enough memory to start");

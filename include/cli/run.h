@@ -1,0 +1,17 @@
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
+
+#include "cli/options.h"
+
+enum exit_status {
+    EXIT_DONE = 0,
+    EXIT_UNMET = 1, /* an expect did not hold */
+    EXIT_USAGE = 2  /* wrong usage or unreadable input; no terminal */
+};
+
+/* Does what the options ask for: prints a table, checks a head file, or carries out the commands
+ * and writes the result, or opens the program on the terminal. Returns the exit status, an
+ * enum exit_status or 128 + the signal that ended it; err is a sentence where it is 1 or 2. */
+int run(const struct options *options, struct err *err);
+
+#endif
