@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compares what the program prints for each tests/golden/NAME.script with NAME.txt beside it,
 # or with --update writes NAME.txt anew. A script whose first line is `# args: ...` is run with
-# these arguments, split at blanks. B is the build folder.
+# these arguments, split at blanks; one that prints svg has its text in NAME.svg, a picture. B is
+# the build folder.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 B=${B:-build}
@@ -27,6 +28,7 @@ run() {
 for script in tests/golden/*.script; do
     [ -e "$script" ] || continue
     text=${script%.script}.txt
+    grep -q '^# args:.*--print=svg' "$script" && text=${script%.script}.svg
     if ! run "$script"; then
         echo "$script: the program failed (status $status)"
         bad=$((bad + 1))
@@ -47,8 +49,8 @@ for script in tests/golden/*.script; do
 done
 
 # A text whose script is gone would look like a test that passes.
-for text in tests/golden/*.txt; do
-    if [ -e "$text" ] && [ ! -e "${text%.txt}.script" ]; then
+for text in tests/golden/*.txt tests/golden/*.svg; do
+    if [ -e "$text" ] && [ ! -e "${text%.*}.script" ]; then
         echo "$text: has no script"
         bad=$((bad + 1))
     fi

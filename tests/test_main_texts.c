@@ -128,8 +128,9 @@ long_sentences_work_or_say_how_long(void **state)
         for (int k = 0; k < rows[i].times; k++)
             text_add(&sentence, "%s", rows[i].piece);
         text_add(&command, "sentence %s", sentence.bytes);
-        const char *const forms[][CHILD_ARGS] = {
-            {sentence.bytes}, {"--file", "-"}, {"-c", command.bytes, "--describe"}};
+        const char *const forms[][CHILD_ARGS] = {{sentence.bytes, "--describe"},
+                                                 {"--file", "-", "--describe"},
+                                                 {"-c", command.bytes, "--describe"}};
         for (int form = 0; form < 3; form++) {
             struct child child;
             run(&child, state, forms[form], form == 1 ? sentence.bytes : NULL);

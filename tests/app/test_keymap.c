@@ -24,7 +24,7 @@ every_key_has_a_command_that_is_done(void **state)
         const struct key_binding *binding = &key_table[k];
         /* something to undo, a question in the middle, a run that is no longer at its start */
         struct session *session = session_open(NULL);
-        session_do(session, "mask on; run; query 1; key 1");
+        session_do(session, "mask on; run; query 1; key 1; full");
         struct snapshot *before = snapshot_take(&session->app);
         enum outcome outcome = session_try(session, binding->command);
         wrong += row_wrong(outcome == OUTCOME_DONE, "%s: %s: %s", binding->key,

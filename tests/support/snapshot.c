@@ -111,6 +111,8 @@ snapshot_difference(const struct snapshot *snapshot, const struct app *app)
         return state;
     if (then->goal != app->goal)
         return "the goal";
+    if (memcmp(&then->ui, &app->ui, sizeof app->ui) != 0)
+        return "what is seen";
     if (then->request != app->request)
         return "the request";
     if (then->undo_count != app->undo_count ||

@@ -1,0 +1,313 @@
+/* The real program on a pty: how it ends, stops, and refuses to start, and what the terminal
+ * is left with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "support/terminal.h"
+
+static int
+set_up(void **state)
+{
+    static struct terminal terminal;
+    *state = &terminal;
+    return 0;
+}
+
+static int
+tear_down(void **state)
+{
+    terminal_close(*state);
+    return 0;
+}
+
+/* Starts it and waits until the first screen is there and all modes are on. */
+static struct terminal *
+start(void **state, const struct terminal_setup *setup)
+{
+    struct terminal *terminal = *state;
+    terminal_open(terminal, setup);
+    terminal_wait_row(terminal, terminal->rows - 1, "quit");
+    terminal_wait_mode(terminal, 2004, true);
+    return terminal;
+}
+
+static const struct terminal_setup plain = {.term = "xterm-256color"};
+static const struct terminal_setup job = {.term = "xterm-256color", .under_shell = true};
+
+/* -- signals --------------------------------------------------------------------------- */
+
+static void
+ended_by_signals(void **state)
+{
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        struct terminal *terminal = start(state, &plain);
+        kill(terminal->program, numbers[k]);
+        assert_exit(terminal, 128 + numbers[k]);
+        assert_terminal_as_before(terminal);
+        terminal_close(terminal);
+    }
+}
+
+static void
+crashes(void **state)
+{
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        struct terminal *terminal = start(state, &plain);
+        kill(terminal->program, numbers[k]);
+        assert_killed(terminal, numbers[k]);
+        assert_terminal_as_before(terminal);
+        terminal_close(terminal);
+    }
+}
+
+/* Takes nothing and asks for frame after frame, until the program waits in the midst of one and
+ * reads no more, or has stopped to try. */
+static void
+fill_up(struct terminal *terminal)
+{
+    enum { FRAMES = 150, LONG = 50 };
+    terminal->deaf = true;
+    for (int k = 0, unread = 0; k < FRAMES && unread < LONG; k++) {
+        terminal_send(terminal, "\014");
+        terminal_pump(terminal, 2);
+        unread = terminal_is_read(terminal) ? 0 : unread + 1;
+    }
+}
+
+static void
+terminal_takes_nothing(void **state)
+{
+    struct terminal *terminal = start(state, &plain);
+    fill_up(terminal);
+    kill(terminal->program, SIGTERM);
+    assert_exit(terminal, 128 + SIGTERM);
+    assert_terminal_as_before(terminal);
+}
+
+/* Keys work in the meantime, and all is there when it takes bytes again. */
+static void
+terminal_pauses(void **state)
+{
+    struct terminal *terminal = start(state, &plain);
+    fill_up(terminal);
+    terminal_send(terminal, "j");
+    terminal->deaf = false;
+    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
+    terminal_wait_row(terminal, 23, "quit");
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+    assert_terminal_as_before(terminal);
+}
+
+/* -- the terminal goes away ------------------------------------------------------------ */
+
+static void
+hang_up(void **state)
+{
+    struct terminal *terminal = start(state, &plain);
+    terminal_hang_up(terminal);
+    assert_exit(terminal, 128 + SIGHUP);
+}
+
+static void
+hang_up_unnoticed(void **state)
+{
+    struct terminal *terminal =
+        start(state, &(struct terminal_setup){.term = "xterm-256color", .nohup = true});
+    kill(terminal->program, SIGHUP);
+    terminal_send(terminal, "j");
+    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
+    terminal_hang_up(terminal);
+    assert_exit(terminal, 128 + SIGHUP);
+}
+
+static void
+hang_up_while_stopped(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    terminal_send(terminal, "\032");
+    terminal_wait_stop(terminal);
+    kill(terminal->program, SIGHUP);
+    terminal_background(terminal); /* what the kernel does then */
+    assert_exit(terminal, 128 + SIGHUP);
+}
+
+/* -- stopping -------------------------------------------------------------------------- */
+
+static void
+goes_on(struct terminal *terminal)
+{
+    assert_terminal_as_before(terminal);
+    terminal_scribble(terminal, "\033[2J$ fg");
+    terminal_foreground(terminal);
+    terminal_wait_text(terminal, "\xe2\x96\xb6 chased");
+    terminal_wait_mode(terminal, 1006, true);
+    terminal_wait_mode(terminal, 2004, true);
+    terminal_send(terminal, "j");
+    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
+    terminal_send(terminal, "k");
+    terminal_wait_text(terminal, "\xe2\x96\xb6 chased");
+}
+
+static void
+stops_and_goes_on(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    for (int k = 0; k < 3; k++) {
+        terminal_send(terminal, "\032");
+        terminal_wait_stop(terminal);
+        assert_int_equal(WSTOPSIG(terminal->status), SIGTSTP);
+        goes_on(terminal);
+    }
+    kill(terminal->program, SIGTSTP);
+    terminal_wait_stop(terminal);
+    goes_on(terminal);
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+    assert_terminal_as_before(terminal);
+}
+
+static void
+window_changes_while_stopped(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    terminal_send(terminal, "\032");
+    terminal_wait_stop(terminal);
+    terminal_resize(terminal, 30, 100);
+    goes_on(terminal);
+    terminal_wait_row(terminal, 29, "quit");
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+}
+
+/* SIGSTOP cannot be seen coming; after SIGCONT all is set and drawn again. */
+static void
+stopped_by_force(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    kill(terminal->program, SIGSTOP);
+    terminal_wait_stop(terminal);
+    tcsetattr(terminal->slave, TCSANOW, &terminal->before);
+    terminal_scribble(terminal, "\033[2J$ fg");
+    terminal_foreground(terminal);
+    terminal_wait_text(terminal, "\xe2\x96\xb6 chased");
+    terminal_send(terminal, "j");
+    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+    assert_terminal_as_before(terminal);
+}
+
+/* kill %1: SIGTERM, then SIGCONT; the terminal is the shell's and is left alone. */
+static void
+killed_while_stopped(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    terminal_send(terminal, "\032");
+    terminal_wait_stop(terminal);
+    size_t sent = terminal->sent.length;
+    kill(terminal->program, SIGTERM);
+    terminal_background(terminal);
+    assert_exit(terminal, 128 + SIGTERM);
+    assert_int_equal(terminal->sent.length, sent);
+    assert_terminal_as_before(terminal);
+}
+
+/* bg: it wants the terminal, and stops again until it gets it. */
+static void
+put_into_the_background(void **state)
+{
+    struct terminal *terminal = start(state, &job);
+    terminal_send(terminal, "\032");
+    terminal_wait_stop(terminal);
+    terminal_background(terminal);
+    terminal_wait_stop(terminal);
+    assert_int_equal(WSTOPSIG(terminal->status), SIGTTOU);
+    goes_on(terminal);
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+}
+
+/* Nobody could let it go on: the kernel does not stop it, and it goes on by itself. */
+static void
+stop_without_a_shell(void **state)
+{
+    struct terminal *terminal = start(state, &plain);
+    terminal_send(terminal, "\032j");
+    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
+    terminal_send(terminal, "q");
+    assert_exit(terminal, 0);
+    assert_terminal_as_before(terminal);
+}
+
+/* -- refusing -------------------------------------------------------------------------- */
+
+/* It says what is wrong, draws nothing, and ends with 2. */
+static void
+assert_refused(void **state, const struct terminal_setup *setup, const char *why)
+{
+    struct terminal *terminal = *state;
+    terminal_open(terminal, setup);
+    assert_exit(terminal, 2);
+    assert_terminal_as_before(terminal);
+    assert_non_null(terminal->sent.bytes);
+    if (strstr(terminal->sent.bytes, why) == NULL)
+        fail_msg("not said: %s; but: %s", why, terminal->sent.bytes);
+    assert_int_equal(strncmp(terminal->sent.bytes, "qkv: ", 5), 0);
+    assert_null(strchr(terminal->sent.bytes, '\033'));
+    terminal_close(terminal);
+}
+
+static void
+unusable_terminals(void **state)
+{
+    assert_refused(state, &(struct terminal_setup){.term = "dumb"}, "\"dumb\"");
+    assert_refused(state, &(struct terminal_setup){.term = "nosuch"}, "\"nosuch\"");
+    assert_refused(state, &(struct terminal_setup){.term = ""}, "TERM");
+    assert_refused(state, &(struct terminal_setup){.term = NULL}, "TERM");
+}
+
+static void
+no_terminal(void **state)
+{
+    assert_refused(state, &(struct terminal_setup){.term = "xterm", .input = "q"},
+                   "standard input");
+    assert_refused(state,
+                   &(struct terminal_setup){.term = "xterm", .output = "/dev/null"},
+                   "standard output");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(ended_by_signals),
+        TEST(crashes),
+        TEST(terminal_takes_nothing),
+        TEST(terminal_pauses),
+        TEST(hang_up),
+        TEST(hang_up_unnoticed),
+        TEST(hang_up_while_stopped),
+        TEST(stops_and_goes_on),
+        TEST(window_changes_while_stopped),
+        TEST(stopped_by_force),
+        TEST(killed_while_stopped),
+        TEST(put_into_the_background),
+        TEST(stop_without_a_shell),
+        TEST(unusable_terminals),
+        TEST(no_terminal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
