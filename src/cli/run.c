@@ -46,7 +46,7 @@ list_kernels(struct text *text)
 }
 
 /* The tables that need no data. */
-static enum exit_status
+static int
 print_table(const char *option, struct err *err)
 {
     struct text text = {0};
@@ -117,7 +117,7 @@ log_command(FILE *log, const char *command, const char *path, struct err *err)
     return err_set(err, "%s: the log could not be written: %s", path, strerror(errno));
 }
 
-static enum exit_status
+static int
 run_orders(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
     bool finish = !drives_itself(options);
@@ -179,7 +179,7 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
 {
     if (!log_sentence(app, options, log, err))
         return EXIT_USAGE;
-    enum exit_status status = run_orders(app, options, log, err);
+    int status = run_orders(app, options, log, err);
     if (status != EXIT_DONE)
         return status;
     if (!options_are_batch(options))
@@ -194,7 +194,7 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
 }
 
 /* --check: runs the sentence, mask and expect lines of a head, one after the other. */
-static enum exit_status
+static int
 run_checks(struct app *app, const struct head *head, const char *file, struct err *err)
 {
     char command[HEAD_NAME_BYTES + 8];
