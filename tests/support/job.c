@@ -31,7 +31,8 @@ set_environment(const struct terminal_setup *setup)
     setenv("LANG", "C.UTF-8", 1);
     /* The address sanitizer must leave crashes to the program, as they are without it. */
     setenv("ASAN_OPTIONS",
-           "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0", 1);
+           "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0",
+           1);
     if (setup->term != NULL)
         setenv("TERM", setup->term, 1);
     for (const char *const *entry = setup->env; entry != NULL && *entry != NULL;
