@@ -23,7 +23,6 @@ struct options {
     struct order *orders; /* of -c and --script, in their order; owned */
     size_t order_count;
     bool has_script;
-    bool has_glyphs, has_theme; /* --ascii, --theme: the terminal is not asked */
     const char *log, *data, *kernels;
     const char *check; /* a head file whose checks are to be run */
     bool json, describe;

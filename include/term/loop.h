@@ -18,6 +18,7 @@
  * `log` (NULL: nowhere; otherwise app->journaling is switched on); it stays open. Where it
  * cannot be written the program goes on without, and the status is 2 in the end.
  *
+ * ESCDELAY in the environment says how many ms an Esc waits for the rest of a sequence (50).
  * Of the app's choices none is touched: glyphs (screen_glyphs in term/screen.h tells what
  * fits), theme and mouse are set by whoever calls. */
 int loop_run(struct app *app, enum tty_keys keys, FILE *log, struct err *err);

@@ -170,7 +170,6 @@ static bool
 option_ascii(struct options *options, const char *value, struct err *err)
 {
     (void)value;
-    options->has_glyphs = true;
     return add_order(options, "glyphs ascii", "--ascii", err);
 }
 
@@ -178,7 +177,6 @@ static bool
 option_theme(struct options *options, const char *value, struct err *err)
 {
     char command[64];
-    options->has_theme = true;
     snprintf(command, sizeof command, "theme %s", value);
     return add_order(options, command, "--theme", err);
 }

@@ -161,23 +161,30 @@ log_sentence(const struct app *app, const struct options *options, FILE *log,
     return done;
 }
 
-/* Hands the app to the terminal, drawn with what the terminal can show. */
+/* Hands the app to the terminal. */
 static int
 open_program(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
-    char command[32];
     enum tty_keys keys = options->stdin_used ? TTY_KEYS_DEV_TTY : TTY_KEYS_STDIN;
-    snprintf(command, sizeof command, "glyphs %s", glyph_set_names[screen_glyphs()]);
-    if (!options->has_glyphs && app_apply(app, command, err) != OUTCOME_DONE)
-        return EXIT_USAGE;
     return loop_run(app, keys, log, err);
+}
+
+/* Before any command: the program is drawn with what the terminal can show. */
+static bool
+choose_glyphs(struct app *app, const struct options *options, struct err *err)
+{
+    char command[32];
+    if (options_are_batch(options))
+        return true;
+    snprintf(command, sizeof command, "glyphs %s", glyph_set_names[screen_glyphs()]);
+    return app_apply(app, command, err) == OUTCOME_DONE;
 }
 
 /* Carries out everything and writes the result. */
 static int
 run_state(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
-    if (!log_sentence(app, options, log, err))
+    if (!choose_glyphs(app, options, err) || !log_sentence(app, options, log, err))
         return EXIT_USAGE;
     int status = run_orders(app, options, log, err);
     if (status != EXIT_DONE)

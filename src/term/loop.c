@@ -305,7 +305,6 @@ paint(struct loop *loop)
     bool due = loop->changed || (loop->worked && now_us() >= loop->next_frame);
     if (!due || loop->done || !tty_is_writable())
         return;
-    grid_clear(&loop->grid);
     frame_draw(loop->app, &loop->grid);
     if (!screen_paint(&loop->screen, &loop->grid, &theme_table[ui->theme], loop->err)) {
         finish(loop, FAILED);

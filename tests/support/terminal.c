@@ -215,6 +215,7 @@ terminal_cell(const struct terminal *terminal, int row, int col)
         if (found.chars[k] <= 0x10ffff) /* the right half of a wide one has another */
             used += utf8_encode(cell.text + used, found.chars[k]);
     cell.text[used ? used : 1] = '\0';
+    cell.wide = found.width == 2;
     cell.bold = found.attrs.bold;
     cell.underline = found.attrs.underline != VTERM_UNDERLINE_OFF;
     cell.reverse = found.attrs.reverse;
@@ -227,8 +228,9 @@ void
 terminal_row(const struct terminal *terminal, int row, char *out, size_t size)
 {
     size_t used = 0, end = 0;
-    for (int col = 0; col < terminal->cols; col++) {
+    for (int col = 0; col < terminal->cols;) {
         struct terminal_cell cell = terminal_cell(terminal, row, col);
+        col += cell.wide ? 2 : 1;
         if (used + strlen(cell.text) + 1 > size)
             break;
         strcpy(out + used, cell.text);
@@ -242,8 +244,9 @@ terminal_row(const struct terminal *terminal, int row, char *out, size_t size)
 static bool
 begins_at(const struct terminal *terminal, const char *text, int row, int col)
 {
-    for (; *text != '\0' && col < terminal->cols; col++) {
+    while (*text != '\0' && col < terminal->cols) {
         struct terminal_cell cell = terminal_cell(terminal, row, col);
+        col += cell.wide ? 2 : 1;
         if (strncmp(text, cell.text, strlen(cell.text)) != 0)
             return false;
         text += strlen(cell.text);

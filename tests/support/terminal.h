@@ -50,6 +50,7 @@ struct terminal {
 /* How a character looks. Colours are numbers of the palette, -1 for the terminal's own. */
 struct terminal_cell {
     char text[32];
+    bool wide; /* the cell behind it is its right half */
     bool bold, underline, reverse;
     int foreground, background;
 };

@@ -1,5 +1,4 @@
-/* Bytes to events: what keys send on several terminals, the mouse, pastes, and everything that
- * has been seen to crash libtermkey or to be taken for keys. */
+/* What keys, the mouse and pastes send, on several terminals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,114 +6,16 @@
 
 #include <cmocka.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "term/keys.h"
-
-/* Bytes that may hold a zero. */
-struct bytes {
-    const char *at;
-    size_t length;
-};
-#define BYTES(literal)              \
-    {                               \
-        literal, sizeof literal - 1 \
-    }
-
-/* Adds an event to a text as the tables below write it, followed by a blank. */
-static void
-write_event(struct text *out, const struct event *event)
-{
-    switch (event->kind) {
-    case EVENT_KEY:
-        text_add(out, "%s ", event->key);
-        break;
-    case EVENT_PRESS:
-        text_add(out, "press:%d,%d ", event->row, event->col);
-        break;
-    case EVENT_WHEEL:
-        text_add(out, "wheel:%d,%d,%d ", event->row, event->col, event->lines);
-        break;
-    case EVENT_PASTE:
-        text_add(out, "paste:%.*s ", (int)event->paste_length, event->paste);
-        break;
-    }
-}
-
-static void
-feed(struct keys *keys, struct bytes bytes, struct text *out)
-{
-    struct event event;
-    for (size_t k = 0; k < bytes.length; k++)
-        if (keys_byte(keys, (unsigned char)bytes.at[k], &event))
-            write_event(out, &event);
-}
-
-/* Lets time pass until nothing has begun any more. */
-static void
-wait(struct keys *keys, struct text *out)
-{
-    struct event event;
-    for (int k = 0; keys_patience(keys) >= 0; k++) {
-        assert_true(k < 4);
-        if (keys_timeout(keys, &event))
-            write_event(out, &event);
-    }
-}
-
-/* What the bytes make, and then, after a while, a q. */
-static void
-check(const char *term, struct bytes bytes, const char *expected)
-{
-    struct keys keys;
-    struct err err;
-    struct text out = {0};
-    if (!keys_open(&keys, term, 0, &err))
-        fail_msg("%s", err.text);
-    feed(&keys, bytes, &out);
-    wait(&keys, &out);
-    feed(&keys, (struct bytes)BYTES("q"), &out);
-    wait(&keys, &out);
-    char wanted[256];
-    snprintf(wanted, sizeof wanted, "%s%sq ", expected, *expected ? " " : "");
-    if (strcmp(out.bytes, wanted) != 0) {
-        char shown[256];
-        text_visible(shown, sizeof shown, bytes.at, bytes.length);
-        fail_msg("TERM=%s: %s: \"%s\" instead of \"%s\"", term, shown, out.bytes, wanted);
-    }
-    text_free(&out);
-    keys_close(&keys);
-}
-
-/* The last is on no machine: libtermkey then knows only what all terminals have. */
-static const char *const terms[] = {
-    "xterm-256color", "xterm", "linux",           "vt100",         "vt220",
-    "screen",         "tmux",  "screen-256color", "tmux-256color", "nosuch"};
-enum { TERM_COUNT = sizeof terms / sizeof terms[0] };
-
-struct row {
-    struct bytes bytes;
-    const char *expected;
-};
-
-static void
-check_rows(const struct row *rows, size_t count)
-{
-    for (int t = 0; t < TERM_COUNT; t++)
-        for (size_t k = 0; k < count; k++)
-            check(terms[t], rows[k].bytes, rows[k].expected);
-}
-#define CHECK_ROWS(rows) check_rows(rows, sizeof rows / sizeof rows[0])
+#include "support/typed.h"
 
 /* -- keys ------------------------------------------------------------------------------ */
 
 static void
 characters(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("a"), "a"},
         {BYTES("A"), "A"},
         {BYTES("0:/?"), "0 : / ?"},
@@ -135,13 +36,13 @@ characters(void **state)
         {BYTES("\033_"), "M-_"},
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 static void
 control_keys(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("\001"), "C-a"},
         {BYTES("\003"), "C-c"},
         {BYTES("\014"), "C-l"},
@@ -161,13 +62,13 @@ control_keys(void **state)
         {BYTES("\033\177"), "M-Backspace"},
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 static void
 cursor_keys(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("\033[A\033OA"), "Up Up"},
         {BYTES("\033[B\033OB"), "Down Down"},
         {BYTES("\033[C\033OC"), "Right Right"},
@@ -192,7 +93,7 @@ cursor_keys(void **state)
         {BYTES("\033[27;5;9~"), "C-Tab"},
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 /* Esc is a key when nothing follows in time, and the beginning of a sequence before. */
@@ -214,22 +115,22 @@ patience(void **state)
     (void)state;
     assert_true(keys_open(&keys, "xterm", 70, &err));
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        feed(&keys, rows[k].bytes, &out);
+        typed_feed(&keys, rows[k].bytes, &out);
         assert_int_equal(keys_patience(&keys), rows[k].patience);
-        wait(&keys, &out);
+        typed_wait(&keys, &out);
     }
     out.length = 0;
-    feed(&keys, (struct bytes)BYTES("\033"), &out);
-    wait(&keys, &out);
-    feed(&keys, (struct bytes)BYTES("[B"), &out);
+    typed_feed(&keys, (struct bytes)BYTES("\033"), &out);
+    typed_wait(&keys, &out);
+    typed_feed(&keys, (struct bytes)BYTES("[B"), &out);
     assert_string_equal(out.bytes, "Esc [ B ");
     keys_close(&keys);
     assert_true(keys_open(&keys, "xterm", 0, &err));
-    feed(&keys, (struct bytes)BYTES("\033"), &out);
+    typed_feed(&keys, (struct bytes)BYTES("\033"), &out);
     assert_int_equal(keys_patience(&keys), ESCAPE_DELAY);
     keys_close(&keys);
     assert_true(keys_open(&keys, "xterm", 900, &err)); /* longer than for anything else */
-    feed(&keys, (struct bytes)BYTES("\033[1"), &out);
+    typed_feed(&keys, (struct bytes)BYTES("\033[1"), &out);
     assert_int_equal(keys_patience(&keys), 900);
     keys_close(&keys);
     text_free(&out);
@@ -240,7 +141,7 @@ patience(void **state)
 static void
 mouse(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("\033[<0;10;5M"), "press:4,9"},
         {BYTES("\033[<0;10;5M\033[<0;10;5m"), "press:4,9"},
         {BYTES("\033[<0;280;61M"), "press:60,279"},
@@ -254,13 +155,13 @@ mouse(void **state)
         {BYTES("\033[M#*%"), ""}, /* its release */
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 static void
 mouse_garbage(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("\033[<1;10;5M\033[<2;10;5M"), ""},   /* other buttons */
         {BYTES("\033[<32;10;5M\033[<35;10;5M"), ""}, /* motion */
         {BYTES("\033[<66;3;2M\033[<67;3;2M"), ""},   /* wheel to the sides */
@@ -278,7 +179,7 @@ mouse_garbage(void **state)
         {BYTES("\033[M\033[A"), "Up"},
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 /* -- pastes ---------------------------------------------------------------------------- */
@@ -286,7 +187,7 @@ mouse_garbage(void **state)
 static void
 pastes(void **state)
 {
-    static const struct row rows[] = {
+    static const struct typed_row rows[] = {
         {BYTES("\033[200~qqq\033[201~"), "paste:qqq"},
         {BYTES("\033[200~\033[201~"), "paste:"},
         {BYTES("\033[200~a\r\nb\033[201~c"), "paste:a\r\nb c"},
@@ -299,7 +200,7 @@ pastes(void **state)
         {BYTES("\033[201~"), ""},
     };
     (void)state;
-    CHECK_ROWS(rows);
+    ASSERT_TYPED_ROWS(rows);
 }
 
 static void
@@ -311,7 +212,7 @@ long_paste(void **state)
     struct text out = {0};
     (void)state;
     assert_true(keys_open(&keys, "xterm", 0, &err));
-    feed(&keys, (struct bytes)BYTES("\033[200~"), &out);
+    typed_feed(&keys, (struct bytes)BYTES("\033[200~"), &out);
     for (int k = 0; k < 3 * PASTE_BYTES; k++)
         assert_false(keys_byte(&keys, (unsigned char)('a' + k % 26), &event));
     for (const char *end = "\033[201"; *end != '\0'; end++)
@@ -326,198 +227,14 @@ long_paste(void **state)
     text_free(&out);
 }
 
-/* -- what is no key -------------------------------------------------------------------- */
-
-static void
-crashes(void **state)
-{
-    static const struct row rows[] = {
-        {BYTES("\033[1$R"), ""},
-        {BYTES("\033[<1R"), ""},
-        {BYTES("\033[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1c"), ""},
-        {BYTES("\033[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1A"), ""},
-        {BYTES("\033[;5u"), ""},
-        {BYTES("\033[u\033[~\033[;~\033[;;;;u"), ""},
-        {BYTES("\033[27~\033[27;5~"), ""},
-        {BYTES("\033[99999999999999999999~"), ""},
-        {BYTES("\033[4294967295u\033[1114112u\033[55296u"), ""},
-        {BYTES("\033[27;5;1114112~\033[27;5;55296~"), ""},
-        {BYTES("\033[1;0A\033[1;999999A"), ""},
-        {BYTES("\033[0~\033[9~\033[10~\033[16~\033[22~\033[34~\033[35~\033[36~\033[999~"),
-         "F20"},
-        {BYTES("\x9b"
-               "1$R"),
-         "1 $ R"},
-        {BYTES("\033\x9b"
-               "1$R"),
-         "1 $ R"},
-        {BYTES("\x8f\x90\x9b\x9d"), ""},
-        {BYTES("\033\x8f\033\x90\033\x9d"), ""},
-        {BYTES("\033[<\033[>\033[=\033[?"), ""},
-    };
-    (void)state;
-    CHECK_ROWS(rows);
-}
-
-static void
-answers_and_reports(void **state)
-{
-    static const struct row rows[] = {
-        {BYTES("\033[24;80R\033[1;5R"), ""},             /* where the cursor is */
-        {BYTES("\033[?1;2c\033[>0;276;0c\033[0n"), ""},  /* what the terminal is */
-        {BYTES("\033[?2026;2$y\033[8;24;80t"), ""},      /* modes, size */
-        {BYTES("\033[I\033[O"), ""},                     /* focus */
-        {BYTES("\033]0;title\007"), ""},                 /* ended by BEL */
-        {BYTES("\033]11;rgb:ffff/ffff/ffff\033\\"), ""}, /* ended by ST */
-        {BYTES("\033P1$r0m\033\\\033_text\033\\\033Xq\033\\\033^q\033\\"), ""},
-        {BYTES("\033]0;qqq"), ""},         /* never ended */
-        {BYTES("\033]0;qqq\033[A"), "Up"}, /* cut off by a key */
-        {BYTES("\033]0;qqq\030x"), "x"},   /* cancelled */
-        {BYTES("\033O5A\033O1;5A"), ""},   /* of terminals long gone */
-        {BYTES("\033Oz\033O@"), ""},
-        {BYTES("\033[5;5;5A\033[1;2;3;4u\033[97:65;5u"), ""},
-        {BYTES("\033[1;2"), ""},
-        {BYTES("\033[1;\003"), "C-c"}, /* cut off: the key is not lost */
-        {BYTES("\033[1\033[B"), "Down"},
-        {BYTES("\033O\003"), "C-c"},
-        {BYTES("\033[[Z"), "Z"},
-        {BYTES("\033[1;5\xc3\xa9"), "\xc3\xa9"},
-    };
-    (void)state;
-    CHECK_ROWS(rows);
-}
-
-static void
-broken_characters(void **state)
-{
-    static const struct row rows[] = {
-        {BYTES("\x80\xbf\xc0\xc1\xf5\xfe\xff"), ""},
-        {BYTES("\xc0\x80"), ""}, /* overlong */
-        {BYTES("\xe0\x80\x80"), ""},
-        {BYTES("\xed\xa0\x80"), ""},     /* a surrogate */
-        {BYTES("\xf4\x90\x80\x80"), ""}, /* beyond Unicode */
-        {BYTES("\xc3"), ""},
-        {BYTES("\xc3x"), "x"},
-        {BYTES("\xe2\x96\xc3\xa9"), "\xc3\xa9"},
-        {BYTES("\xc2\x9b"), ""},     /* a control as a character */
-        {BYTES("\xe2\x80\xae"), ""}, /* turns the order of text around */
-        {BYTES("\xef\xbb\xbf"), ""},
-        {BYTES("\xe9t\xe9"), "t"}, /* Latin-1 */
-    };
-    (void)state;
-    CHECK_ROWS(rows);
-}
-
-/* A key that is held, and a sequence that never ends. */
-static void
-floods(void **state)
-{
-    enum { COUNT = 10000 };
-    struct keys keys;
-    struct err err;
-    struct event event;
-    struct text out = {0};
-    int escapes = 0;
-    (void)state;
-    assert_true(keys_open(&keys, "xterm-256color", 0, &err));
-    for (int k = 0; k < COUNT; k++)
-        escapes += keys_byte(&keys, '\033', &event);
-    assert_int_equal(escapes, COUNT - 1);
-    feed(&keys, (struct bytes)BYTES("[<"), &out);
-    for (int k = 0; k < COUNT; k++)
-        assert_false(keys_byte(&keys, '1', &event));
-    feed(&keys, (struct bytes)BYTES("Mq\033["), &out);
-    for (int k = 0; k < COUNT; k++)
-        assert_false(keys_byte(&keys, k % 2 ? ';' : '5', &event));
-    feed(&keys, (struct bytes)BYTES("~q\033]"), &out);
-    for (int k = 0; k < COUNT; k++)
-        assert_false(keys_byte(&keys, 'x', &event));
-    feed(&keys, (struct bytes)BYTES("\007q"), &out);
-    assert_string_equal(out.bytes, "q q q ");
-    keys_close(&keys);
-    text_free(&out);
-}
-
-/* -- terminals ------------------------------------------------------------------------- */
-
-/* Entries in which a key's string begins with that of another, which ends libtermkey when it
- * sees both; and control characters as keys. */
-static void
-odd_terminals(void **state)
-{
-    static const char *const odd[] = {"att4426", "hp2392", "p8gl",
-                                      "adm3a",   "wyse50", "vt52"};
-    (void)state;
-    for (size_t k = 0; k < sizeof odd / sizeof odd[0]; k++) {
-        check(odd[k], (struct bytes)BYTES("a\r\033"), "a Enter Esc");
-        check(odd[k], (struct bytes)BYTES("\003"), "C-c");
-    }
-}
-
-static uint32_t
-next_random(uint64_t *seed)
-{
-    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
-    return (uint32_t)(*seed >> 33);
-}
-
-/* Whatever comes in, nothing breaks, events are well-formed, and then a q is a q. */
-static void
-random_bytes(void **state)
-{
-    static const char likely[] =
-        "\033\033\033[[[[<<;;;;00123456789MmAB~uR$OP]P_\007\\20~01?c:q";
-    (void)state;
-    for (int t = 0; t < TERM_COUNT; t++) {
-        struct keys keys;
-        struct err err;
-        struct event event;
-        struct text out = {0};
-        uint64_t seed = 7 + (uint64_t)t;
-        assert_true(keys_open(&keys, terms[t], 0, &err));
-        for (int k = 0; k < 200000; k++) {
-            uint32_t number = next_random(&seed);
-            unsigned char byte = (unsigned char)(number >> 8);
-            if (number % 4 != 0)
-                byte = (unsigned char)likely[byte % (sizeof likely - 1)];
-            bool some = number % 4096 == 1 ? keys_timeout(&keys, &event)
-                                           : keys_byte(&keys, byte, &event);
-            if (!some)
-                continue;
-            assert_true(event.kind != EVENT_KEY ||
-                        text_check(event.key, strlen(event.key), &err));
-            assert_true(event.kind != EVENT_KEY || event.key[0] != '\0');
-            assert_true(event.row >= 0 && event.row < MOUSE_ROWS);
-            assert_true(event.col >= 0 && event.col < MOUSE_COLS);
-            assert_true(event.kind != EVENT_PASTE || event.paste_length <= PASTE_BYTES);
-        }
-        wait(&keys, &out);
-        out.length = 0;
-        feed(&keys, (struct bytes)BYTES("q"), &out);
-        assert_string_equal(out.bytes, "q ");
-        keys_close(&keys);
-        text_free(&out);
-    }
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(characters),
-        cmocka_unit_test(control_keys),
-        cmocka_unit_test(cursor_keys),
-        cmocka_unit_test(patience),
-        cmocka_unit_test(mouse),
-        cmocka_unit_test(mouse_garbage),
-        cmocka_unit_test(pastes),
-        cmocka_unit_test(long_paste),
-        cmocka_unit_test(crashes),
-        cmocka_unit_test(answers_and_reports),
-        cmocka_unit_test(broken_characters),
-        cmocka_unit_test(floods),
-        cmocka_unit_test(odd_terminals),
-        cmocka_unit_test(random_bytes),
+        cmocka_unit_test(characters),  cmocka_unit_test(control_keys),
+        cmocka_unit_test(cursor_keys), cmocka_unit_test(patience),
+        cmocka_unit_test(mouse),       cmocka_unit_test(mouse_garbage),
+        cmocka_unit_test(pastes),      cmocka_unit_test(long_paste),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

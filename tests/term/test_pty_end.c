@@ -11,35 +11,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "support/terminal.h"
+#include "support/visit.h"
 
-static int
-set_up(void **state)
-{
-    static struct terminal terminal;
-    *state = &terminal;
-    return 0;
-}
-
-static int
-tear_down(void **state)
-{
-    terminal_close(*state);
-    return 0;
-}
-
-/* Starts it and waits until the first screen is there and all modes are on. */
-static struct terminal *
-start(void **state, const struct terminal_setup *setup)
-{
-    struct terminal *terminal = *state;
-    terminal_open(terminal, setup);
-    terminal_wait_row(terminal, terminal->rows - 1, "quit");
-    terminal_wait_mode(terminal, 2004, true);
-    return terminal;
-}
-
-static const struct terminal_setup plain = {.term = "xterm-256color"};
 static const struct terminal_setup job = {.term = "xterm-256color", .under_shell = true};
 
 /* -- signals --------------------------------------------------------------------------- */
@@ -49,7 +22,7 @@ ended_by_signals(void **state)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        struct terminal *terminal = start(state, &plain);
+        struct terminal *terminal = visit_xterm(state);
         kill(terminal->program, numbers[k]);
         assert_exit(terminal, 128 + numbers[k]);
         assert_terminal_as_before(terminal);
@@ -62,7 +35,7 @@ crashes(void **state)
 {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        struct terminal *terminal = start(state, &plain);
+        struct terminal *terminal = visit_xterm(state);
         kill(terminal->program, numbers[k]);
         assert_killed(terminal, numbers[k]);
         assert_terminal_as_before(terminal);
@@ -87,7 +60,7 @@ fill_up(struct terminal *terminal)
 static void
 terminal_takes_nothing(void **state)
 {
-    struct terminal *terminal = start(state, &plain);
+    struct terminal *terminal = visit_xterm(state);
     fill_up(terminal);
     kill(terminal->program, SIGTERM);
     assert_exit(terminal, 128 + SIGTERM);
@@ -98,15 +71,13 @@ terminal_takes_nothing(void **state)
 static void
 terminal_pauses(void **state)
 {
-    struct terminal *terminal = start(state, &plain);
+    struct terminal *terminal = visit_xterm(state);
     fill_up(terminal);
     terminal_send(terminal, "j");
     terminal->deaf = false;
     terminal_wait_text(terminal, "\xe2\x96\xb6 the");
     terminal_wait_row(terminal, 23, "quit");
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
-    assert_terminal_as_before(terminal);
+    visit_quit(terminal);
 }
 
 /* -- the terminal goes away ------------------------------------------------------------ */
@@ -114,7 +85,7 @@ terminal_pauses(void **state)
 static void
 hang_up(void **state)
 {
-    struct terminal *terminal = start(state, &plain);
+    struct terminal *terminal = visit_xterm(state);
     terminal_hang_up(terminal);
     assert_exit(terminal, 128 + SIGHUP);
 }
@@ -122,8 +93,8 @@ hang_up(void **state)
 static void
 hang_up_unnoticed(void **state)
 {
-    struct terminal *terminal =
-        start(state, &(struct terminal_setup){.term = "xterm-256color", .nohup = true});
+    struct terminal *terminal = visit_start(
+        state, &(struct terminal_setup){.term = "xterm-256color", .nohup = true});
     kill(terminal->program, SIGHUP);
     terminal_send(terminal, "j");
     terminal_wait_text(terminal, "\xe2\x96\xb6 the");
@@ -134,7 +105,7 @@ hang_up_unnoticed(void **state)
 static void
 hang_up_while_stopped(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     terminal_send(terminal, "\032");
     terminal_wait_stop(terminal);
     kill(terminal->program, SIGHUP);
@@ -162,7 +133,7 @@ goes_on(struct terminal *terminal)
 static void
 stops_and_goes_on(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     for (int k = 0; k < 3; k++) {
         terminal_send(terminal, "\032");
         terminal_wait_stop(terminal);
@@ -172,29 +143,26 @@ stops_and_goes_on(void **state)
     kill(terminal->program, SIGTSTP);
     terminal_wait_stop(terminal);
     goes_on(terminal);
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
-    assert_terminal_as_before(terminal);
+    visit_quit(terminal);
 }
 
 static void
 window_changes_while_stopped(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     terminal_send(terminal, "\032");
     terminal_wait_stop(terminal);
     terminal_resize(terminal, 30, 100);
     goes_on(terminal);
     terminal_wait_row(terminal, 29, "quit");
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
+    visit_quit(terminal);
 }
 
 /* SIGSTOP cannot be seen coming; after SIGCONT all is set and drawn again. */
 static void
 stopped_by_force(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     kill(terminal->program, SIGSTOP);
     terminal_wait_stop(terminal);
     tcsetattr(terminal->slave, TCSANOW, &terminal->before);
@@ -203,16 +171,14 @@ stopped_by_force(void **state)
     terminal_wait_text(terminal, "\xe2\x96\xb6 chased");
     terminal_send(terminal, "j");
     terminal_wait_text(terminal, "\xe2\x96\xb6 the");
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
-    assert_terminal_as_before(terminal);
+    visit_quit(terminal);
 }
 
 /* kill %1: SIGTERM, then SIGCONT; the terminal is the shell's and is left alone. */
 static void
 killed_while_stopped(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     terminal_send(terminal, "\032");
     terminal_wait_stop(terminal);
     size_t sent = terminal->sent.length;
@@ -227,27 +193,24 @@ killed_while_stopped(void **state)
 static void
 put_into_the_background(void **state)
 {
-    struct terminal *terminal = start(state, &job);
+    struct terminal *terminal = visit_start(state, &job);
     terminal_send(terminal, "\032");
     terminal_wait_stop(terminal);
     terminal_background(terminal);
     terminal_wait_stop(terminal);
     assert_int_equal(WSTOPSIG(terminal->status), SIGTTOU);
     goes_on(terminal);
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
+    visit_quit(terminal);
 }
 
 /* Nobody could let it go on: the kernel does not stop it, and it goes on by itself. */
 static void
 stop_without_a_shell(void **state)
 {
-    struct terminal *terminal = start(state, &plain);
+    struct terminal *terminal = visit_xterm(state);
     terminal_send(terminal, "\032j");
     terminal_wait_text(terminal, "\xe2\x96\xb6 the");
-    terminal_send(terminal, "q");
-    assert_exit(terminal, 0);
-    assert_terminal_as_before(terminal);
+    visit_quit(terminal);
 }
 
 /* -- refusing -------------------------------------------------------------------------- */
@@ -287,27 +250,25 @@ no_terminal(void **state)
                    "standard output");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(ended_by_signals),
-        TEST(crashes),
-        TEST(terminal_takes_nothing),
-        TEST(terminal_pauses),
-        TEST(hang_up),
-        TEST(hang_up_unnoticed),
-        TEST(hang_up_while_stopped),
-        TEST(stops_and_goes_on),
-        TEST(window_changes_while_stopped),
-        TEST(stopped_by_force),
-        TEST(killed_while_stopped),
-        TEST(put_into_the_background),
-        TEST(stop_without_a_shell),
-        TEST(unusable_terminals),
-        TEST(no_terminal),
+        VISIT(ended_by_signals),
+        VISIT(crashes),
+        VISIT(terminal_takes_nothing),
+        VISIT(terminal_pauses),
+        VISIT(hang_up),
+        VISIT(hang_up_unnoticed),
+        VISIT(hang_up_while_stopped),
+        VISIT(stops_and_goes_on),
+        VISIT(window_changes_while_stopped),
+        VISIT(stopped_by_force),
+        VISIT(killed_while_stopped),
+        VISIT(put_into_the_background),
+        VISIT(stop_without_a_shell),
+        VISIT(unusable_terminals),
+        VISIT(no_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
