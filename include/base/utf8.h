@@ -15,7 +15,8 @@ size_t utf8_decode(const char *s, size_t length, uint32_t *code);
 size_t utf8_encode(char out[4], uint32_t code);
 
 /* Whether the character draws nothing a reader could see or does something to a terminal
- * or to the order of text: controls, bidirectional marks, line and paragraph separators. */
+ * or to the order of text: controls, bidirectional marks, line and paragraph separators. Not
+ * the joiners U+200C and U+200D, which are part of words and of emoji. */
 bool utf8_is_control(uint32_t code);
 
 /* Whether the character is a blank that separates words (space, tab, line ends, the

@@ -32,7 +32,8 @@ int draw_field(const struct canvas *canvas, int row, int col, int width,
 void draw_long(const struct canvas *canvas, int row, int col, struct style style,
                struct tag tag, const char *text);
 
-/* Writes a text from the first row on, broken at blanks; returns how many rows it took. */
+/* Writes a text from the first row on, broken at blanks, "…" where the rest has no
+ * room; returns how many rows it took. */
 int draw_wrapped(const struct canvas *canvas, struct style style, const char *text);
 
 /* A horizontal rule over the whole canvas with a title: ── title ────── note ─. The title is

@@ -10,7 +10,7 @@
 /* Panes write UTF-8 with the glyphs of one small table; a glyph set says what each of them
  * becomes on a terminal that lacks it. */
 /* Copies a UTF-8 text as the set can show it: a glyph of the table becomes its twin, which
- * may be longer ("√" is "sqrt" in ASCII); in ASCII any other letter becomes "?". What does
+ * may be longer ("√" is "sqrt" in ASCII); in ASCII any other letter becomes "_". What does
  * not fit is cut between characters. */
 void glyphs_translate(enum glyph_set set, const char *in, char *out, size_t size);
 

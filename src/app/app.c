@@ -173,7 +173,8 @@ apply_line(struct app *app, const char *line, struct err *err)
                            : command->changes_numbers
                                ? apply_change(app, command, args, err)
                                : command->run(app, args, err);
-    if (outcome == OUTCOME_DONE && app->journaling)
+    /* a line being typed is nothing yet; what it becomes is kept */
+    if (outcome == OUTCOME_DONE && app->journaling && command->run != command_prompt)
         text_add(&app->journal, "%s\n", line);
     return outcome;
 }

@@ -20,6 +20,8 @@ app_do(struct app *app, const char *command)
     set_status(app, false, "");
     if (app_apply(app, command, &err) != OUTCOME_DONE)
         set_status(app, true, err.text);
+    else if (strncmp(command, "expect ", 7) == 0)
+        set_status(app, false, "it holds");
 }
 
 /* What the entered line stands for: itself, or the argument of find or sentence. */
@@ -51,7 +53,10 @@ app_key(struct app *app, const char *key)
     const char *command = keymap_find(key);
     if (command != NULL)
         app_do(app, command);
-    else
+    else if (strncmp(key, "M-", 2) == 0) { /* Esc and a key that came in one packet */
+        app_key(app, "Esc");
+        app_key(app, key + 2);
+    } else
         set_status(app, false, "");
 }
 

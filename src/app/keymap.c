@@ -27,7 +27,7 @@ const struct key_binding key_table[] = {
     {"9",      "head 9",          NULL,                                     NULL},
     {"m",      "mask toggle",     "the causal mask",                        "m mask"},
     {"e",      "prompt sentence", "type another sentence",                  "e edit"},
-    {"Space",  "run toggle",      "run, pause: all ask in turn",     "space run"},
+    {"Space",  "run toggle",      "run, pause: on to the last",     "space run"},
     {"s",      "step",            "the next token asks",                    NULL},
     {"r",      "reset",           "back to the start",                      NULL},
     {"u",      "undo",            "take back the last change",   NULL},

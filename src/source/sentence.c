@@ -24,9 +24,12 @@ word_row(struct sentence *sentence, const char *text, const struct lexicon *lexi
             word->corrected = true;
             return sentence->word_count++;
         }
-    word->guessed = !lexicon_find(lexicon, text, &word->meaning);
-    if (word->guessed)
+    if (!lexicon_find(lexicon, text, &word->meaning)) {
+        uint32_t code;
+        utf8_decode(text, strlen(text), &code);
         word->meaning = lexicon_guess(text);
+        word->guessed = !utf8_is_punctuation(code); /* a mark is a mark */
+    }
     return sentence->word_count++;
 }
 

@@ -126,8 +126,8 @@ put_part(const struct canvas *canvas, int row, int *col, struct style style,
         if (width > 0) {
             base = put_code(canvas, row, *col, code, style, tag);
             *col += width;
-        } else if (base != NULL)
-            add_mark(base, code);
+        } else if (base != NULL && code != 0x200c && code != 0x200d)
+            add_mark(base, code); /* not joiners: terminals differ in what they join */
     }
     return base;
 }
@@ -264,6 +264,12 @@ draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
         snprintf(piece, sizeof piece, "%.*s", (int)length, word);
         int width = glyphs_width(piece);
         if (col > 0 && col + width > canvas->cols) {
+            if (row == canvas->rows - 1) { /* no room for the rest: say so */
+                int at = col > canvas->cols - 1 ? canvas->cols - 1 : col;
+                draw_text(canvas, row, at, style, no_tag, "%s",
+                          canvas->glyphs == GLYPHS_UTF8 ? "…" : ".");
+                return row + 1;
+            }
             row++;
             col = 0;
         }

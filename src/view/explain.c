@@ -110,6 +110,24 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
     return telling;
 }
 
+/* Whether the head asks something of some words, by their meaning, but nothing of this one. */
+static bool
+asks_by_place_only(const struct explorer *explorer, int i)
+{
+    int dk = explorer->trace.shape.size[AXIS_KEY];
+    const real *Wq = explorer->trace.tensor[TENSOR_WQ];
+    const real *X_i = explorer->trace.tensor[TENSOR_X] + (size_t)i * FEATURE_COUNT;
+    bool reads_meaning = false;
+    for (int m = 0; m < MEANING_COUNT; m++)
+        for (int c = 0; c < dk; c++)
+            if (Wq[m * dk + c] != 0) {
+                reads_meaning = true;
+                if (X_i[m] != 0)
+                    return false;
+            }
+    return reads_meaning;
+}
+
 /* The key with the largest weight of row i other than `not`. */
 static int
 hardest_but(const struct explorer *explorer, int i, int not )
@@ -143,6 +161,9 @@ explain_scores(const struct explorer *explorer, int i, struct text *text)
         text_add(text, "%s asks nothing: its query is 0, so every score is 0.\n", name);
         return;
     }
+    if (asks_by_place_only(explorer, i))
+        text_add(text,
+                 "%s is no word that this head asks for, only its place asks: ", name);
     unsigned telling = add_key(explorer, i, first, 0, &groups, text);
     if (second >= 0 && n > 1 && !(explorer->trace.masked && second > i))
         add_key(explorer, i, second, telling | 1u << GROUPS_MAX, &groups, text);

@@ -41,7 +41,7 @@ twin_of(enum glyph_set set, uint32_t code)
     if (code >= 0x20 && code < 0x7f)
         return NULL;
     if (utf8_is_control(code)) /* whatever comes in, no cell holds one */
-        return utf8_is_blank(code) ? " " : "?";
+        return utf8_is_blank(code) ? " " : "_";
     for (size_t k = 0; set != GLYPHS_UTF8 && k < sizeof twins / sizeof twins[0]; k++)
         if (twins[k].code == code)
             return set == GLYPHS_ASCII ? twins[k].ascii : twins[k].console;
@@ -50,7 +50,7 @@ twin_of(enum glyph_set set, uint32_t code)
     int width = glyph_width(code);
     if (utf8_is_blank(code))
         return width == 2 ? "  " : " ";
-    return width == 2 ? "??" : width == 1 ? "?" : "";
+    return width == 2 ? "__" : width == 1 ? "_" : "";
 }
 
 void

@@ -18,9 +18,8 @@ static const struct tag no_tag = {0};
 void
 pane_facts_title(const struct app *app, struct pane_title *title)
 {
-    char name[LABEL_BYTES];
-    sentence_name(&app->explorer->sentence, app->now.query, name, sizeof name);
-    snprintf(title->title, TITLE_BYTES, "%s asks", name);
+    (void)app;
+    snprintf(title->title, TITLE_BYTES, "facts");
 }
 
 /* The entropy of a row of weights, in nats. */

@@ -3,6 +3,9 @@
 
 #include "view/panes.h"
 
+/* A head where there is room: its name, two rows of what it does, a blank one. */
+enum { ROWS_EACH = 4 };
+
 void
 pane_heads_title(const struct app *app, struct pane_title *title)
 {
@@ -16,8 +19,8 @@ pane_heads(const struct app *app, const struct canvas *canvas)
     const struct library *library = app->library;
     struct style faint = {ROLE_FAINT, 0};
     draw_text(canvas, 0, 1, faint, (struct tag){0}, "heads: [ ] or a number");
-    bool spacious = canvas->rows - 1 >= 3 * library->head_count;
-    int each = spacious ? 3 : 1, room = (canvas->rows - 1) / each;
+    bool spacious = canvas->rows - 1 >= ROWS_EACH * library->head_count;
+    int each = spacious ? ROWS_EACH : 1, room = (canvas->rows - 1) / each;
     int first = first_shown(library->head_count, room, app->now.choice.head);
     for (int k = 0; k < room && first + k < library->head_count; k++) {
         int head = first + k, row = 1 + k * each;
@@ -27,8 +30,9 @@ pane_heads(const struct app *app, const struct canvas *canvas)
         draw_text(canvas, row, 1, style, tag, "%s", used ? "▶" : " ");
         draw_right(canvas, row, 5, faint, tag, "%d", head + 1);
         draw_text(canvas, row, 6, style, tag, "%s", library->heads[head].name);
+        struct canvas about =
+            canvas_part(canvas, row + 1, 6, ROWS_EACH - 2, canvas->cols - 7);
         if (spacious)
-            draw_field(canvas, row + 1, 6, canvas->cols - 6, faint, tag,
-                       library->heads[head].about);
+            draw_wrapped(&about, faint, library->heads[head].about);
     }
 }

@@ -5,6 +5,9 @@
 #include "view/layout.h"
 #include "view/panes.h"
 
+/* Guessed words are named in the title as long as they are not longer than this. */
+enum { GUESSED_BYTES = 28 };
+
 static bool
 is_guessed(const struct sentence *sentence, int i)
 {
@@ -55,14 +58,20 @@ void
 pane_sentence_title(const struct app *app, struct pane_title *title)
 {
     const struct sentence *sentence = &app->explorer->sentence;
-    int guesses = 0;
+    struct text guessed = {0};
+    int count = 0;
     for (int w = 0; w < sentence->word_count; w++)
-        guesses += sentence->words[w].guessed;
-    if (guesses > 0)
-        snprintf(title->title, TITLE_BYTES, "sentence, %d word%s guessed ?", guesses,
-                 guesses == 1 ? "" : "s");
-    else
+        if (sentence->words[w].guessed)
+            text_add(&guessed, "%s %s", count++ > 0 ? "," : "", sentence->words[w].text);
+    if (count == 0 || guessed.failed)
         snprintf(title->title, TITLE_BYTES, "sentence");
+    else if (guessed.length <= GUESSED_BYTES)
+        snprintf(title->title, TITLE_BYTES,
+                 "sentence   ? guessed:%s   (:word NAME FEATURE)", guessed.bytes);
+    else
+        snprintf(title->title, TITLE_BYTES,
+                 "sentence   ? %d words guessed   (:word NAME FEATURE)", count);
+    text_free(&guessed);
     snprintf(title->note, NOTE_BYTES, "e edit");
 }
 
@@ -84,4 +93,9 @@ pane_sentence(const struct app *app, const struct canvas *canvas)
             draw_token(app, canvas, row - first, col, i);
         col += width;
     }
+    struct style faint = {ROLE_FAINT, 0};
+    if (first > 0)
+        draw_text(canvas, 0, 0, faint, (struct tag){0}, "…");
+    if (first + room < count)
+        draw_right(canvas, room - 1, canvas->cols, faint, (struct tag){0}, "…");
 }

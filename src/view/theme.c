@@ -2,7 +2,7 @@
  * readers can follow; the glyphs under it say the same without colour. */
 #include "view/theme.h"
 
-enum { OWN = 9, RED = 1, YELLOW = 3, BLUE = 4, CYAN = 6 };
+enum { OWN = 9, RED = 1, YELLOW = 3, CYAN = 6 };
 
 /* clang-format off */
 const struct theme theme_table[THEME_COUNT] = {
@@ -14,8 +14,8 @@ const struct theme theme_table[THEME_COUNT] = {
         [ROLE_NUMBER]  = {-1, -1, OWN, 0},
         [ROLE_ASKING]  = {208, -1, YELLOW, FLAG_BOLD},
         [ROLE_ASKED]   = {37, -1, CYAN, FLAG_BOLD},
-        [ROLE_SHADE_1] = {67, -1, BLUE, 0},
-        [ROLE_SHADE_2] = {109, -1, CYAN, 0},
+        [ROLE_SHADE_1] = {67, -1, CYAN, 0},
+        [ROLE_SHADE_2] = {109, -1, OWN, 0},
         [ROLE_SHADE_3] = {178, -1, YELLOW, 0},
         [ROLE_NOTICE]  = {178, -1, YELLOW, 0},
         [ROLE_ERROR]   = {166, -1, RED, FLAG_BOLD},

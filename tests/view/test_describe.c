@@ -96,7 +96,7 @@ lines_say_what_is(void **state)
         {"The blorf slept", "mask off",
          "Not in the lexicon, and guessed: blorf noun. " CORRECT},
         {"Blorfs blorfed [", "mask off",
-         "Not in the lexicon, and guessed: blorfs noun plural; blorfed verb; [ other. "
+         "Not in the lexicon, and guessed: blorfs noun plural; blorfed verb. "
          CORRECT},
         {"Blorfs blorfed [", "word blorfs noun; word \"[\" prep",
          "Not in the lexicon, and guessed: blorfed verb. " CORRECT},

@@ -234,9 +234,9 @@ no_cell_holds_a_control_character(void **state)
     struct sketch sketch;
     sketch_open(&sketch, 1, 12, GLYPHS_UTF8);
     draw_text(&sketch.canvas, 0, 0, plain, none, "a\tb\x1b[1m\xe2\x80\xae\x7f.");
-    assert_grid(&sketch.grid, "a b?[1m??.\n");
+    assert_grid(&sketch.grid, "a b_[1m__.\n");
     draw_fill(&sketch.canvas, 0, 0, 12, plain, none, "\x1b");
-    assert_grid(&sketch.grid, "????????????\n");
+    assert_grid(&sketch.grid, "____________\n");
     sketch_close(&sketch);
 }
 
@@ -257,11 +257,11 @@ fields_are_cut_and_padded(void **state)
         {1, 0, "cat", "........\n", NULL},
         {1, -3, "cat", "........\n", NULL},
         {1, 4, "", ".    ...\n", NULL},
-        {1, 4, "漢字", ".漢字...\n", ".????...\n"},
-        {1, 3, "漢字", ".漢…....\n", ".??.....\n"},
-        {1, 2, "漢字", ". ….....\n", ".?......\n"},
+        {1, 4, "漢字", ".漢字...\n", ".____...\n"},
+        {1, 3, "漢字", ".漢…....\n", ".__.....\n"},
+        {1, 2, "漢字", ". ….....\n", "._......\n"},
         {1, 1, "漢字", ".…......\n", "........\n"},
-        {1, 5, "漢字", ".漢字 ..\n", ".???? ..\n"},
+        {1, 5, "漢字", ".漢字 ..\n", ".____ ..\n"},
         {1, 3, "e" ACUTE "xy", ".e" ACUTE "xy....\n", ".exy....\n"},
         {1, 3, "abe" ACUTE "y", ".ab…....\n", ".ab.....\n"},
         {6, 5, "cat", "......ca\n", NULL},
@@ -325,7 +325,7 @@ texts_are_wrapped_at_blanks(void **state)
         {10, 2, "the cat sat", "the cat\nsat\n\n"},
         {7, 2, "the cat sat", "the cat\nsat\n\n"},
         {6, 3, "the cat sat", "the\ncat\nsat\n"},
-        {5, 4, "the cat sat on", "the\ncat\nsat\n"},
+        {5, 3, "the cat sat on", "the\ncat\nsat …\n"},
         {4, 2, "longer a", "long\na\n\n"},
         {6, 2, "漢字 漢字", "漢字\n漢字\n\n"},
         {9, 1, "漢字 漢字", "漢字 漢字\n\n\n"},

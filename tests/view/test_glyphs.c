@@ -28,17 +28,17 @@ each_set_shows_what_it_can(void **state)
         {"←↑→↓", {NULL, NULL, "<-^->v"}},
         {"S / √5 × q·k", {NULL, "S / sqrt5 × q·k", "S / sqrt5 x q.k"}},
         {"and so on …", {NULL, "and so on ...", "and so on ..."}},
-        {"naïve café", {NULL, NULL, "na?ve caf?"}},
+        {"naïve café", {NULL, NULL, "na_ve caf_"}},
         {"cafe\xcc\x81!", {NULL, NULL, "cafe!"}},
-        {"漢字 😀", {NULL, NULL, "???? ??"}},
+        {"漢字 😀", {NULL, NULL, "____ __"}},
         {"a\xc2\xa0"
          "b\xe3\x80\x80"
          "c",
          {NULL, NULL, "a b  c"}},
         /* no set lets a control through */
         {"a\tb\nc", {"a b c", "a b c", "a b c"}},
-        {"\x1b[31m\x7f", {"?[31m?", "?[31m?", "?[31m?"}},
-        {"\xc2\x9b\xe2\x80\xae\xe2\x80\x8b", {"???", "???", "???"}},
+        {"\x1b[31m\x7f", {"_[31m_", "_[31m_", "_[31m_"}},
+        {"\xc2\x9b\xe2\x80\xae\xe2\x80\x8b", {"___", "___", "___"}},
         {"good\xff"
          "bad",
          {"good", "good", "good"}},
@@ -57,7 +57,7 @@ texts_are_cut_between_characters(void **state)
 {
     (void)state;
     static const char in[] = "a√é漢😀";
-    static const char *const whole[GLYPHS_COUNT] = {in, "asqrté漢😀", "asqrt?????"};
+    static const char *const whole[GLYPHS_COUNT] = {in, "asqrté漢😀", "asqrt_____"};
     for (int set = 0; set < GLYPHS_COUNT; set++)
         for (size_t size = 1; size < 24; size++) {
             char out[24];
