@@ -185,7 +185,7 @@ a_failing_command_ends_the_run(void **state)
 {
     static const struct program_row rows[] = {
         FAILS("-c 'nope': there is no command \"nope\"; there are: sent", "-c", "nope"),
-        FAILS("-c '': there is no command \"\"", "-c", ""),
+        FAILS("-c: COMMAND must follow", "-c", ""),
         FAILS("-c 'nope^Jx': there is no command \"nope\"", "-c", "nope\nx"),
         FAILS("undo stands alone, without \"x\"", "-c", "undo x"),
         FAILS("there is nothing to undo", "-c", "undo"),

@@ -36,7 +36,8 @@ struct shown {
 };
 struct shown text_shown(const char *in, size_t most);
 
-/* Copies with letters in lower case (utf8_lower). `in` is well-formed UTF-8; what does not
+/* Copies as words are looked up: letters in lower case (utf8_lower), the typographic
+ * apostrophe as '. `in` is well-formed UTF-8; what does not
  * fit in `size` bytes is cut between characters. */
 void text_lower(char *out, size_t size, const char *in);
 

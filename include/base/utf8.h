@@ -28,7 +28,7 @@ bool utf8_is_blank(uint32_t code);
  * General Punctuation, Latin-1 and CJK blocks. */
 bool utf8_is_punctuation(uint32_t code);
 
-/* The lower-case form of a letter of the Latin, Greek and Cyrillic alphabets; any other
+/* The lower-case form of a letter of the Latin, Greek and Cyrillic alphabets in use; any other
  * code point is returned as it is. The same on every machine, whatever the locale. */
 uint32_t utf8_lower(uint32_t code);
 

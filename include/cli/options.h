@@ -7,7 +7,7 @@
 #include "base/err.h"
 #include "base/text.h"
 
-enum { PLACE_BYTES = 256 };
+enum { PLACE_BYTES = 256, INPUTS_MAX = 64 };
 
 /* A command to carry out and where it was written: -c, or a line of a script. */
 struct order {
@@ -23,6 +23,10 @@ struct options {
     struct order *orders; /* of -c and --script, in their order; owned */
     size_t order_count;
     bool has_script;
+    struct {
+        long long device, file;
+    } inputs[INPUTS_MAX]; /* files that were read: the log must be none of them */
+    int input_count;
     const char *log, *data, *kernels;
     const char *check; /* a head file whose checks are to be run */
     bool json, describe;

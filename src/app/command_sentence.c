@@ -27,7 +27,11 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
     const char *cursor = args;
     if (!address_scan_index(&cursor, &index, err)) {
         /* a mark such as , is a token too, and needs no quotes here */
-        if (*args == '"' || strlen(args) >= sizeof index.text || *args == '\0')
+        if (*args == '"' || strlen(args) >= sizeof index.text) {
+            err_place(err, "%s", verb);
+            return OUTCOME_FAILED;
+        }
+        if (*args == '\0')
             return FAILED(err, "%s: name a token or its number, as in: %s cat", verb,
                           verb);
         index = (struct address_index){.is_text = true, .occurrence = 1};
@@ -176,8 +180,13 @@ command_word(struct app *app, const char *args, struct err *err)
         return FAILED(err,
                       "word: a word and what it means must follow, as in: word cat noun "
                       "animate");
-    if (!address_scan_index(&args, &name, err) || (*args != '\0' && *args != ' ') ||
-        name.occurrence != 1 || name.text[0] == '\0')
+    bool mark = strchr(",[]", *args) != NULL; /* these begin no index */
+    if (!mark && !address_scan_index(&args, &name, err)) {
+        err_place(err, "word");
+        return OUTCOME_FAILED;
+    }
+    if (mark || (*args != '\0' && *args != ' ') || name.occurrence != 1 ||
+        name.text[0] == '\0')
         return FAILED(err,
                       "word: quote a word that has blanks or marks: word \",\" other");
     text_lower(word, sizeof word, name.text);

@@ -13,14 +13,16 @@
 #include "app/address.h"
 #include "app/command.h"
 #include "app/region.h"
+#include "base/text.h"
+
+enum { NUMBER_BYTES = 64, EXPONENT_MOST = 300 };
 
 /* The value of a side, and how exactly it was written. */
 struct term {
     double value;
-    bool is_computed;  /* not a number as it was written */
-    bool has_exponent; /* of such a number */
-    int decimals;      /* of such a number */
-    bool is_label;     /* argmax: value is an index on the axis */
+    bool is_computed; /* not a number as it was written */
+    int decimals;     /* of such a number */
+    bool is_label;    /* argmax: value is an index on the axis */
     enum axis axis;
     char text[ADDRESS_BYTES + 32]; /* as it was written */
 };
@@ -87,27 +89,45 @@ scan_call(const struct explorer *explorer, enum function function, const char **
 
 /* -- terms ---------------------------------------------------------------------------- */
 
+/* How many decimals a number was written with; an exponent moves them: 2.6e-1 has two. */
+static int
+written_decimals(const char *number)
+{
+    const char *point = strchr(number, '.'), *exponent = strpbrk(number, "eE");
+    int decimals = point ? (int)strspn(point + 1, "0123456789") : 0, moved = 0;
+    if (exponent != NULL && text_int(exponent + 1, -EXPONENT_MOST, EXPONENT_MOST, &moved))
+        decimals -= moved;
+    return decimals;
+}
+
+/* Reads a number, unless the digits begin an address (5.1:A[0,0]). */
 static bool
 scan_number(const char **cursor, struct term *term)
 {
-    char *end;
+    char number[NUMBER_BYTES];
     size_t length = strspn(*cursor, "+-.0123456789eE");
-    if (length == 0 || strcspn(*cursor, "0123456789") >= length)
+    int moved = 0;
+    if (length == 0 || length >= sizeof number || (*cursor)[length] == ':')
         return false;
-    term->value = strtod(*cursor, &end);
-    const char *point = memchr(*cursor, '.', (size_t)(end - *cursor));
-    term->decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
-    const char *exponent = memchr(*cursor, 'e', (size_t)(end - *cursor));
-    if (exponent == NULL)
-        exponent = memchr(*cursor, 'E', (size_t)(end - *cursor));
-    term->has_exponent = exponent != NULL;
+    memcpy(number, *cursor, length);
+    number[length] = '\0';
+    const char *exponent = strpbrk(number, "eE");
+    if (!text_number(number, &term->value) ||
+        (exponent != NULL &&
+         !text_int(exponent + 1, -EXPONENT_MOST, EXPONENT_MOST, &moved)))
+        return false;
+    term->decimals = written_decimals(number);
     term->is_computed = false;
-    if (exponent != NULL) /* 2.6e-1 says two decimals */
-        term->decimals -= (int)strtol(exponent + 1, NULL, 10);
-    if (!isfinite(term->value))
-        return false;
-    *cursor = end;
+    *cursor += length;
     return true;
+}
+
+/* Whether something begins as numbers do, and not as an address with a layer (5.1:A[0,0]). */
+static bool
+looks_like_number(const char *text)
+{
+    size_t length = strspn(text, "+-.0123456789eE");
+    return length > 0 && strcspn(text, "+-.0123456789") == 0 && text[length] != ':';
 }
 
 static bool
@@ -163,8 +183,13 @@ scan_term(const struct explorer *explorer, const char **cursor, const struct ter
             done = scan_value(explorer, cursor, &value, err);
             term->value = done ? factor * value : 0;
             term->is_computed = true;
+            if (done && !isfinite(term->value))
+                done = err_set(err, "%s is no finite number to compare",
+                               text_shown(start, 60).text);
         }
-    } else
+    } else if (looks_like_number(*cursor))
+        done = err_set(err, "\"%s\" is no number", text_shown(start, 20).text);
+    else
         done = scan_value(explorer, cursor, &term->value, err);
     snprintf(term->text, sizeof term->text, "%.*s", (int)(*cursor - start), start);
     *cursor += strspn(*cursor, " ");
@@ -178,13 +203,10 @@ scan_term(const struct explorer *explorer, const char **cursor, const struct ter
 static double
 tolerance(const struct term *written)
 {
-    int decimals =
-        written->decimals == 0 && !written->has_exponent ? 6 : written->decimals;
+    int decimals = written->decimals <= 0 ? 6 : written->decimals;
     double size = 0.5;
     for (; decimals > 0 && size > 0; decimals--)
         size /= 10;
-    for (; decimals < 0 && isfinite(size); decimals++)
-        size *= 10;
     return size * (1 + 1e-9);
 }
 

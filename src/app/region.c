@@ -10,9 +10,10 @@
 
 /* first..last in an index text */
 static bool
-read_range(const struct explorer *explorer, enum axis axis, const char *text,
-           struct region *region, struct err *err)
+read_range(const struct explorer *explorer, enum axis axis,
+           const struct address_index *range, struct region *region, struct err *err)
 {
+    const char *text = range->text;
     const char *dots = strstr(text, "..");
     char ends[2][WORD_BYTES];
     int *at[2] = {&region->first, &region->last};
@@ -21,8 +22,11 @@ read_range(const struct explorer *explorer, enum axis axis, const char *text,
     for (int end = 0; end < 2; end++) {
         struct address_index index;
         const char *cursor = ends[end];
-        if (!address_scan_index(&cursor, &index, err) ||
-            !address_locate_index(explorer, axis, &index, at[end], err))
+        if (!address_scan_index(&cursor, &index, err))
+            return false;
+        if (end == 1 && range->occurrence != 1) /* the #2 behind the..the#2 */
+            index.occurrence = range->occurrence;
+        if (!address_locate_index(explorer, axis, &index, at[end], err))
             return false;
     }
     return region->first <= region->last ||
@@ -33,13 +37,13 @@ static bool
 read_rows(const struct explorer *explorer, enum axis axis,
           const struct address_index *index, struct region *region, struct err *err)
 {
-    if (!index->quoted && strcmp(index->text, "i") == 0) {
+    if (!index->quoted && index->occurrence == 1 && strcmp(index->text, "i") == 0) {
         region->first = 0;
         region->last = explorer->trace.shape.size[axis] - 1;
         return true;
     }
     if (index->is_text && !index->quoted && strstr(index->text, "..") != NULL)
-        return read_range(explorer, axis, index->text, region, err);
+        return read_range(explorer, axis, index, region, err);
     if (!address_locate_index(explorer, axis, index, &region->first, err))
         return false;
     region->last = region->first;
@@ -51,7 +55,7 @@ read_columns(const struct explorer *explorer, enum axis axis,
              const struct address_index *index, struct region *region, struct err *err)
 {
     int offset = 0;
-    if (!index->quoted && index->text[0] == 'i' &&
+    if (!index->quoted && index->occurrence == 1 && index->text[0] == 'i' &&
         (index->text[1] == '\0' || ((index->text[1] == '-' || index->text[1] == '+') &&
                                     text_int(index->text + 1, -9999, 9999, &offset)))) {
         region->columns = COLUMN_OFFSET;

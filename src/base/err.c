@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 
+enum { PLACE_MOST = 200 };
+
 bool
 err_set(struct err *err, const char *format, ...)
 {
@@ -23,11 +25,15 @@ err_set(struct err *err, const char *format, ...)
 bool
 err_place(struct err *err, const char *format, ...)
 {
-    char place[sizeof err->text + 8];
+    char place[4096];
     va_list args;
     va_start(args, format);
     vsnprintf(place, sizeof place, format, args);
     va_end(args);
     struct err inner = *err;
-    return err_set(err, "%s: %s", place, inner.text);
+    size_t length = strlen(place); /* of a long path its end is what tells */
+    const char *tail = length > PLACE_MOST ? place + length - PLACE_MOST : place;
+    while (tail > place && ((unsigned char)*tail & 0xc0) == 0x80)
+        tail++;
+    return err_set(err, "%s%s: %s", tail > place ? "..." : "", tail, inner.text);
 }

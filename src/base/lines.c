@@ -59,6 +59,9 @@ lines_next(struct lines *lines, struct err *err)
         }
         memcpy(lines->text, line, length);
         lines->text[length] = '\0';
+        for (size_t k = 0; k < length; k++)
+            if ((unsigned char)line[k] < ' ') /* tabs and their like are blanks */
+                lines->text[k] = ' ';
         return true;
     }
     return false;

@@ -129,7 +129,8 @@ text_lower(char *out, size_t size, const char *in)
     for (size_t at = 0, step; (step = utf8_decode(in + at, length - at, &code)) > 0;
          at += step) {
         char lower[4];
-        size_t width = utf8_encode(lower, utf8_lower(code));
+        uint32_t plain = code == 0x2019 ? '\'' : utf8_lower(code);
+        size_t width = utf8_encode(lower, plain);
         if (used + width + 1 > size)
             break;
         memcpy(out + used, lower, width);
@@ -181,6 +182,8 @@ text_word(const char **cursor, char *out, size_t size)
     const char *start = *cursor + strspn(*cursor, blanks);
     size_t length = strcspn(start, blanks);
     size_t kept = length < size ? length : size - 1;
+    while (kept > 0 && kept < length && ((unsigned char)start[kept] & 0xc0) == 0x80)
+        kept--; /* a cut goes between characters */
     memcpy(out, start, kept);
     out[kept] = '\0';
     if (length == 0)

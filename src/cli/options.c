@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/lines.h"
 #include "core/kernels.h"
 #include "view/grid.h"
 
-enum { TEXT_LIMIT = 1 << 20 };
+enum { TEXT_LIMIT = 1 << 20, PATH_BYTES = 4096 };
 
 static bool
 add_order(struct options *options, const char *command, const char *place,
@@ -41,6 +42,33 @@ option_command(struct options *options, const char *value, struct err *err)
     return add_order(options, value, place, err);
 }
 
+/* Remembers a file that is read, so that the log does not go over it. */
+static bool
+note_input(struct options *options, const char *path, struct err *err)
+{
+    struct stat stat_buffer;
+    if (options->input_count == INPUTS_MAX)
+        return err_set(err, "more than %d files are named", INPUTS_MAX);
+    if (stat(path, &stat_buffer) == 0) {
+        options->inputs[options->input_count].device = (long long)stat_buffer.st_dev;
+        options->inputs[options->input_count++].file = (long long)stat_buffer.st_ino;
+    }
+    return true;
+}
+
+/* Reads a file that an option names; standard input can be read only once. */
+static bool
+read_input(struct options *options, const char *path, char **bytes, size_t *length,
+           struct err *err)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    if (is_stdin && options->stdin_used)
+        return err_set(err, "standard input was read already; - can be given once");
+    options->stdin_used = options->stdin_used || is_stdin;
+    return file_read(path, TEXT_LIMIT, bytes, length, err) &&
+           (is_stdin || note_input(options, path, err));
+}
+
 static bool
 option_script(struct options *options, const char *value, struct err *err)
 {
@@ -49,13 +77,14 @@ option_script(struct options *options, const char *value, struct err *err)
     struct lines lines;
     bool done = true;
     const char *name = strcmp(value, "-") == 0 ? "standard input" : value;
-    options->stdin_used = options->stdin_used || strcmp(value, "-") == 0;
-    if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
+    if (!read_input(options, value, &bytes, &length, err))
         return false;
     lines_start(&lines, name, bytes, length);
     while (done && lines_next(&lines, err)) {
         char place[PLACE_BYTES];
-        snprintf(place, sizeof place, "%s:%d", name, lines.number);
+        size_t long_by = strlen(name) > 200 ? strlen(name) - 200 : 0;
+        snprintf(place, sizeof place, "%s%s:%d", long_by > 0 ? "..." : "", name + long_by,
+                 lines.number);
         done = add_order(options, lines.text, place, err);
     }
     options->has_script = true;
@@ -70,12 +99,12 @@ option_file(struct options *options, const char *value, struct err *err)
     size_t length;
     if (options->has_file)
         return err_set(err, "--file was given twice; one sentence is enough");
-    options->stdin_used = options->stdin_used || strcmp(value, "-") == 0;
-    if (!file_read(value, TEXT_LIMIT, &bytes, &length, err))
+    if (!read_input(options, value, &bytes, &length, err))
         return false;
     bool done = memchr(bytes, '\0', length) == NULL ||
                 err_set(err, "%s: it holds a zero byte; a sentence is plain text", value);
-    text_add_bytes(&options->sentence, bytes, length);
+    text_trim(bytes);
+    text_add(&options->sentence, "%s", bytes);
     options->has_file = true;
     free(bytes);
     return done;
@@ -84,7 +113,8 @@ option_file(struct options *options, const char *value, struct err *err)
 static bool
 option_log(struct options *options, const char *value, struct err *err)
 {
-    (void)err;
+    if (options->log != NULL)
+        return err_set(err, "--log was given twice; one file is enough");
     options->log = value;
     return true;
 }
@@ -92,9 +122,12 @@ option_log(struct options *options, const char *value, struct err *err)
 static bool
 option_data(struct options *options, const char *value, struct err *err)
 {
-    (void)err;
+    if (options->data != NULL)
+        return err_set(err, "--data was given twice; one folder is enough");
+    char lexicon[PATH_BYTES];
     options->data = value;
-    return true;
+    snprintf(lexicon, sizeof lexicon, "%s/lexicon.txt", value);
+    return note_input(options, lexicon, err);
 }
 
 static bool
@@ -103,7 +136,7 @@ option_check(struct options *options, const char *value, struct err *err)
     if (options->check != NULL)
         return err_set(err, "--check was given twice; it takes one file");
     options->check = value;
-    return true;
+    return note_input(options, value, err);
 }
 
 static bool
@@ -243,7 +276,7 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
         bool needed = option->value != NULL && option->value[0] != '[';
         if (needed && value == NULL)
             value = argv[*at + 1] != NULL ? argv[++*at] : NULL;
-        if (needed && value == NULL)
+        if (needed && (value == NULL || *value == '\0'))
             return err_set(err, "%s: %s must follow (%s)", option->name, option->value,
                            option->help);
         return option->take(options, value, err);
@@ -252,6 +285,20 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
                    "there is no option %s; qkv --help lists them, and -- begins a "
                    "sentence",
                    text_shown(word, 60).text);
+}
+
+/* Whether a path names a file that was read. */
+static bool
+is_input(const struct options *options, const char *path)
+{
+    struct stat stat_buffer;
+    if (stat(path, &stat_buffer) != 0)
+        return false;
+    for (int k = 0; k < options->input_count; k++)
+        if (options->inputs[k].device == (long long)stat_buffer.st_dev &&
+            options->inputs[k].file == (long long)stat_buffer.st_ino)
+            return true;
+    return false;
 }
 
 bool
@@ -281,8 +328,12 @@ options_read(struct options *options, char **argv, struct err *err)
     if (options->json + describes + (options->print != PRINT_NONE) > 1)
         return err_set(
             err, "--print, --json and describe all write to the output; choose one");
+    if (options->log != NULL && is_input(options, options->log))
+        return err_set(err, "--log: %s is read too; the log needs a file of its own",
+                       options->log);
     if (options->check != NULL &&
-        (options->order_count > 0 || describes || options->json || options->has_arg ||
+        (options->log != NULL || options->has_file || options->has_script ||
+         options->order_count > 0 || describes || options->json || options->has_arg ||
          options->print != PRINT_NONE))
         return err_set(err, "--check runs the lines of its file and takes nothing else");
     return !options->sentence.failed ||

@@ -139,7 +139,8 @@ run_orders(struct app *app, const struct options *options, FILE *log, struct err
         if (request == REQUEST_DESCRIBE && !put_description(app, err))
             return EXIT_USAGE;
     }
-    finish_goal(app);
+    if (finish)
+        finish_goal(app);
     return EXIT_DONE;
 }
 
@@ -156,7 +157,8 @@ log_sentence(const struct app *app, const struct options *options, FILE *log,
     for (size_t k = 0; k < line.length; k++)
         if (line.bytes[k] == '\n' || line.bytes[k] == '\r')
             line.bytes[k] = ' ';
-    bool done = !line.failed && log_command(log, line.bytes, options->log, err);
+    bool done = line.failed ? err_set(err, "there is not enough memory for the log")
+                            : log_command(log, line.bytes, options->log, err);
     text_free(&line);
     return done;
 }

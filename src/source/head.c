@@ -116,6 +116,8 @@ line_d_k(struct parser *parser, const char *text, struct err *err)
 static bool
 line_place(struct parser *parser, const char *text, struct err *err)
 {
+    if (parser->head->place != HEAD_LAST)
+        return err_set(err, "a second place; it is %d already", parser->head->place);
     if (!text_int(text, 1, HEAD_LAST - 1, &parser->head->place))
         return err_set(err, "place is a whole number from 1 to %d, not \"%s\"",
                        HEAD_LAST - 1, text);
@@ -125,6 +127,8 @@ line_place(struct parser *parser, const char *text, struct err *err)
 static bool
 copy_text(char out[HEAD_TEXT_BYTES], const char *text, struct err *err)
 {
+    if (out[0] != '\0')
+        return err_set(err, "the same line a second time; one is right");
     if (*text == '\0' || strlen(text) >= HEAD_TEXT_BYTES)
         return err_set(err, "a text of 1 to %d bytes must follow", HEAD_TEXT_BYTES - 1);
     snprintf(out, HEAD_TEXT_BYTES, "%s", text);
@@ -191,16 +195,18 @@ parse_line(struct parser *parser, struct err *err)
                    word);
 }
 
-/* Ends the line where a # follows a blank, outside quotes. */
+/* Ends the line where a # follows a blank, outside the quotes of an address. */
 static void
 cut_comment(char *line)
 {
-    bool quoted = false;
-    for (char *at = line; *at; at++) {
-        if (*at == '"')
+    bool quotes = strncmp(line, "expect", 6) == 0, quoted = false;
+    for (char *at = line; *at != '\0'; at++) {
+        if (quoted && *at == '\\' && at[1] != '\0')
+            at++;
+        else if (quotes && *at == '"')
             quoted = !quoted;
-        if (*at == '#' && !quoted && at > line && (at[-1] == ' ' || at[-1] == '\t')) {
-            while (at > line && (at[-1] == ' ' || at[-1] == '\t'))
+        else if (*at == '#' && !quoted && at > line && at[-1] == ' ') {
+            while (at > line && at[-1] == ' ')
                 at--;
             *at = '\0';
             return;

@@ -33,17 +33,6 @@ word_row(struct sentence *sentence, const char *text, const struct lexicon *lexi
     return sentence->word_count++;
 }
 
-/* A word is the same word with a typographic apostrophe: don’t is don't. */
-static void
-plain_apostrophes(char *word)
-{
-    static const char curly[] = "\xe2\x80\x99";
-    for (char *at; (at = strstr(word, curly)) != NULL;) {
-        *at = '\'';
-        memmove(at + 1, at + 3, strlen(at + 3) + 1);
-    }
-}
-
 static bool
 add_token(struct sentence *sentence, const char *text, size_t length,
           const struct lexicon *lexicon, const struct corrections *corrections,
@@ -63,7 +52,6 @@ add_token(struct sentence *sentence, const char *text, size_t length,
     memcpy(token->text, text, length);
     token->text[length] = '\0';
     text_lower(lower, sizeof lower, token->text);
-    plain_apostrophes(lower);
     token->word = word_row(sentence, lower, lexicon, corrections);
     return true;
 }

@@ -2,8 +2,10 @@
  * hands that on: whatever would hold it becomes NULL too, up to the root. */
 #include "view/json.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
+#include <string.h>
 
 static json_t *
 number(double value)
@@ -121,7 +123,7 @@ json_write(const struct app *app, FILE *stream, struct err *err)
                 json_dumpf(root, stream, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0 &&
                 fputc('\n', stream) != EOF;
     json_decref(root);
-    return done ||
-           err_set(err, "the JSON could not be written: there is not enough memory, or "
-                        "the output takes no more");
+    if (!done && ferror(stream))
+        return err_set(err, "the output could not be written: %s", strerror(errno));
+    return done || err_set(err, "there is not enough memory for the JSON");
 }

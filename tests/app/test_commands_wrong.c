@@ -227,7 +227,7 @@ words_that_cannot_be(void **state)
         {"word , noun", "word: quote a word that has blanks or marks: word \",\" other"},
         {"word cat#2 noun", "word: quote a word that has blanks or marks"},
         {"word \"\" noun", "word: quote a word that has blanks or marks"},
-        {"word \"cat noun", "word: quote a word that has blanks or marks"},
+        {"word \"cat noun", "word: a closing"},
         {"word \"cat\"noun", "word: quote a word that has blanks or marks"},
         {"word cat, noun", "word: quote a word that has blanks or marks"},
     };

@@ -52,7 +52,7 @@ errors_say_what_is_wrong(void **state)
         {"> 0.9", "expect: "},
         {"A[chased,cat] > 0.9 too",
          "expect: nothing may follow the second term: \"too\""},
-        {"A[chased,cat] > 0.9.1", "expect: nothing may follow the second term"},
+        {"A[chased,cat] > 0.9.1", "expect: \"0.9.1\" is no number"},
         {"A[chased,dog] > 0", "there is no token \"dog\"; there are: The cat chased"},
         {"A[chased,5] > 0", "there is no token 5; they go from 0 to 4"},
         {"X[cat,nuon] = 1", "there is no column of X \"nuon\"; there are: det noun"},

@@ -284,10 +284,10 @@ texts_places_and_checks_are_kept(void **state)
                                "place 7\n"
                                "d_k 2\n"
                                "value noun\n"
-                               "sentence The \"#1 # \" cat#2\n"
+                               "sentence The \"#1 cat#2 # \" said\n"
                                "mask on\t# causal\n"
                                "  expect A[\"#\",cat] > 0.9\n";
-    static const char *const checks[] = {"sentence The \"#1 # \" cat#2", "mask on",
+    static const char *const checks[] = {"sentence The \"#1 cat#2", "mask on",
                                          "expect A[\"#\",cat] > 0.9"};
     struct head head;
     struct err err = {0};

@@ -245,7 +245,7 @@ a_stream_that_takes_nothing_is_an_error(void **state)
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     assert_false(json_write(&session->app, full, &session->err));
-    assert_non_null(strstr(session->err.text, "the JSON could not be written"));
+    assert_non_null(strstr(session->err.text, "the output could not be written"));
     fclose(full);
     session_close(session);
 }
