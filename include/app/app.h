@@ -40,6 +40,7 @@ struct app {
     const struct kernels *kernels;
     struct app_state now;
     struct explorer *explorer;   /* made from now.choice; owned */
+    struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */
     int undo_count;
     int goal; /* steps that `run` still has to take */
@@ -74,6 +75,14 @@ bool app_is_running(const struct app *app);
 /* How long a unit of that work should stay on the screen, in milliseconds; 0: as many units
  * as fit. */
 int app_pace(const struct app *app);
+
+/* The number that the cursor points at: in a receipt the factor of a term, otherwise what the
+ * view points at. False where that is no number (a fold). */
+bool app_pointed(const struct app *app, struct place *place);
+
+/* How a number compares with before the last command that changed numbers: 1 it grew, -1 it
+ * shrank, 0 it is the same, or there is nothing to compare with. */
+int app_changed(const struct app *app, const struct place *place);
 
 /* How many lines a pane can be scrolled. */
 int app_pane_lines(const struct app *app, enum pane_id pane);

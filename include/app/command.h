@@ -30,6 +30,16 @@ extern const int command_count;
 /* Reads on, off or toggle; false where the word is none of them. */
 bool command_switch(const char *word, bool *on);
 
+/* Moves the cursor of a receipt, of the vectors or of the page by so many rows and columns. */
+void move_cursor(struct app *app, int rows, int cols);
+
+/* Puts the cursor of the page on what the current line makes: of the asking token the score or
+ * weight of the asked one, the largest number of its query or output. */
+void page_follow(struct app *app);
+
+/* Drops the edits of a choice: all of them, or those of tensors whose width d_k or d_v is. */
+void edits_drop(struct explorer_choice *choice, bool only_widths);
+
 /* Writes the table, one command a line. */
 void command_list(struct text *text);
 
@@ -49,6 +59,13 @@ enum outcome command_run(struct app *app, const char *args, struct err *err);
 enum outcome command_pause(struct app *app, const char *args, struct err *err);
 enum outcome command_work(struct app *app, const char *args, struct err *err);
 enum outcome command_expect(struct app *app, const char *args, struct err *err);
+enum outcome command_open(struct app *app, const char *args, struct err *err);
+enum outcome command_sort(struct app *app, const char *args, struct err *err);
+enum outcome command_show(struct app *app, const char *args, struct err *err);
+enum outcome command_ask(struct app *app, const char *args, struct err *err);
+enum outcome command_move(struct app *app, const char *args, struct err *err);
+enum outcome command_edit(struct app *app, const char *args, struct err *err);
+enum outcome command_nudge(struct app *app, const char *args, struct err *err);
 enum outcome command_view(struct app *app, const char *args, struct err *err);
 enum outcome command_back(struct app *app, const char *args, struct err *err);
 enum outcome command_focus(struct app *app, const char *args, struct err *err);

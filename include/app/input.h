@@ -2,8 +2,13 @@
 #define APP_INPUT_H
 
 #include "app/app.h"
+#include "app/keymap.h"
 
 /* What a person does, turned into commands. Failures become the status line. */
+
+/* Where the app is, for the table of keys; and where it is below the help. */
+enum scope app_scope(const struct app *app);
+enum scope app_scope_below(const struct app *app);
 
 /* A key by its name: "a", "Space", "Up", "Enter", "Esc", "Tab", "S-Tab", "C-c", "PgDn", "M-x" ... While a
  * line is being typed the prompt takes it, otherwise the table of keys. */

@@ -21,14 +21,18 @@ struct region {
 bool region_scan(const struct explorer *explorer, const char **cursor,
                  struct region *region, struct err *err);
 
-/* What the numbers of a region come to; entropy in nats, argmax the column of the largest. */
+/* What the numbers of a region come to; entropy (of one row) in nats, argmax the column of the largest. */
 struct tally {
     double max, min, sum, entropy;
+    double spread; /* the standard deviation: sqrt(mean of (value - mean)^2) */
     int argmax, count;
 };
 
 /* Looks at every number of the region; a masked Z (-infinity) is left out. */
 struct tally region_tally(const struct explorer *explorer, const struct region *region);
+
+/* The tally of a whole tensor. */
+struct tally region_tally_all(const struct explorer *explorer, enum tensor_id id);
 
 /* |M - M^T| / |M| over a square tensor (Frobenius norms); 0 where M is 0. */
 double region_asymmetry(const struct explorer *explorer, enum tensor_id id);

@@ -10,6 +10,7 @@
 #define attention_weigh   CORE_NAME(attention_weigh)
 #define attention_blend   CORE_NAME(attention_blend)
 #define attention_forward CORE_NAME(attention_forward)
+#define attention_row     CORE_NAME(attention_row)
 #define attention_scale   CORE_NAME(attention_scale)
 
 /* One head of scaled dot-product attention (Vaswani et al. 2017, section 3.2.1), row
@@ -33,6 +34,9 @@ void attention_blend(struct trace *trace, const struct kernels *kernels);
 
 /* All of them in order. */
 void attention_forward(struct trace *trace, const struct kernels *kernels);
+
+/* The first three, but of S, Z and A row i alone, to the same bits: what one query looks at. */
+void attention_row(struct trace *trace, const struct kernels *kernels, int i);
 
 /* 1 / sqrt(d_k), the number that S is multiplied by. */
 real attention_scale(int d_k);

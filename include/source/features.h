@@ -18,6 +18,7 @@ enum {
 
 /* Single columns that the program itself asks about. */
 enum {
+    FEATURE_DET = 0,
     FEATURE_NOUN = 1,
     FEATURE_VERB = 2,
     FEATURE_ADJ = 3,

@@ -9,6 +9,26 @@
 #include "app/keymap.h"
 #include "base/text.h"
 
+static bool
+is_inside(const struct app *app, const struct place *place)
+{
+    const struct trace *trace = &app->explorer->trace;
+    return place->row < trace_rows(trace, place->tensor) &&
+           place->col < trace_cols(trace, place->tensor);
+}
+
+/* Closes opened numbers that are gone, and moves the page's cursor to one that is there. */
+static void
+clamp_cursors(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    for (int k = 0; k < ui->open_count; k++)
+        if (!is_inside(app, &ui->opened[k].place))
+            ui->open_count = k;
+    if (!is_inside(app, &ui->page))
+        ui->page.row = ui->page.col = 0;
+}
+
 /* Makes the tensors of the choices. On failure the old ones stay. */
 static bool
 app_settle(struct app *app, struct err *err)
@@ -17,8 +37,11 @@ app_settle(struct app *app, struct err *err)
         explorer_make(&app->now.choice, app->library, app->kernels, err);
     if (made == NULL)
         return false;
-    explorer_free(app->explorer);
+    explorer_free(app->before);
+    app->before = app->explorer;
     app->explorer = made;
+    app->ui.stepped = false;
+    clamp_cursors(app);
     return true;
 }
 
@@ -48,6 +71,7 @@ app_init(struct app *app, const struct library *library, const struct kernels *k
     if (!app_settle(app, err))
         return false;
     place_cursor(app, CURSOR_START);
+    page_follow(app);
     return true;
 }
 
@@ -55,6 +79,7 @@ void
 app_free(struct app *app)
 {
     explorer_free(app->explorer);
+    explorer_free(app->before);
     for (int i = 0; i < app->undo_count; i++)
         free(app->undo[i]);
     prompt_free(&app->ui.prompt);
@@ -103,6 +128,8 @@ apply_change(struct app *app, const struct command *command, const char *args,
     }
     app->goal = 0; /* a walk through other numbers would be another walk */
     place_cursor(app, command->cursor);
+    if (command->cursor == CURSOR_START)
+        page_follow(app);
     undo_push(app, entry);
     return OUTCOME_DONE;
 }
@@ -155,6 +182,14 @@ unknown_command(const char *name, bool whole, struct err *err)
     return OUTCOME_FAILED;
 }
 
+/* Whether the numbers must be made anew: on the page reset goes to the first line, and no more. */
+static bool
+is_change(const struct app *app, const struct command *command)
+{
+    return command->changes_numbers &&
+           !(command->run == command_reset && app->ui.view == VIEW_PAGE);
+}
+
 /* A line without blanks at its ends. */
 static enum outcome
 apply_line(struct app *app, const char *line, struct err *err)
@@ -170,7 +205,7 @@ apply_line(struct app *app, const char *line, struct err *err)
         return OUTCOME_FAILED;
     }
     enum outcome outcome = command->run == NULL ? apply_undo(app, err)
-                           : command->changes_numbers
+                           : is_change(app, command)
                                ? apply_change(app, command, args, err)
                                : command->run(app, args, err);
     /* a line being typed is nothing yet; what it becomes is kept */

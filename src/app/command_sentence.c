@@ -1,14 +1,17 @@
 /* The commands that concern a sentence under a head. Those that change numbers only change
  * the choices; app_apply makes the tensors anew and takes the choices back if it cannot. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/address.h"
 #include "app/command.h"
+#include "core/receipt.h"
 
 enum outcome
 command_sentence(struct app *app, const char *args, struct err *err)
 {
+    edits_drop(&app->now.choice, false);
     return choice_set_text(&app->now.choice, args, err) ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
@@ -50,35 +53,57 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
     return OUTCOME_DONE;
 }
 
+/* On the page the cursor goes where the question went; in S, Z and A to the same of them. */
+static enum outcome
+moved(struct app *app, enum outcome outcome)
+{
+    struct place *page = &app->ui.page;
+    if (outcome != OUTCOME_DONE || app->ui.view != VIEW_PAGE)
+        return outcome;
+    if (page->tensor >= TENSOR_S && page->tensor <= TENSOR_A)
+        *page = (struct place){page->tensor, app->now.query, app->now.key};
+    else
+        page_follow(app);
+    return outcome;
+}
+
 enum outcome
 command_query(struct app *app, const char *args, struct err *err)
 {
-    return move_token(app, "query", args, &app->now.query, err);
+    return moved(app, move_token(app, "query", args, &app->now.query, err));
 }
 
 enum outcome
 command_key(struct app *app, const char *args, struct err *err)
 {
-    return move_token(app, "key", args, &app->now.key, err);
+    if (strcmp(args, "hardest") == 0 &&
+        sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */
+        app->now.key = explorer_argmax(app->explorer, app->now.query);
+        return moved(app, OUTCOME_DONE);
+    }
+    return moved(app, move_token(app, "key", args, &app->now.key, err));
 }
 
 enum outcome
 command_find(struct app *app, const char *args, struct err *err)
 {
     const struct sentence *sentence = &app->explorer->sentence;
-    char wanted[WORD_BYTES], text[WORD_BYTES];
-    text_lower(wanted, sizeof wanted, args);
-    if (*args == '\0')
+    char text[WORD_BYTES], wanted[FIND_BYTES] = "";
+    if (*args == '\0' && app->ui.find[0] == '\0')
         return FAILED(err, "find: a part of a token must follow, as in: find mou");
+    if (strlen(args) >= WORD_BYTES)
+        return FAILED(err, "find: no token has \"%s\" in it", text_shown(args, 60).text);
+    text_lower(wanted, sizeof wanted, *args != '\0' ? args : app->ui.find);
     for (int step = 1; step <= sentence->token_count; step++) {
         int i = (app->now.query + step) % sentence->token_count;
         text_lower(text, sizeof text, sentence->tokens[i].text);
-        if (strlen(args) < WORD_BYTES && strstr(text, wanted) != NULL) {
+        if (strstr(text, wanted) != NULL) {
             app->now.query = i;
-            return OUTCOME_DONE;
+            memcpy(app->ui.find, wanted, sizeof wanted);
+            return moved(app, OUTCOME_DONE);
         }
     }
-    return FAILED(err, "find: no token has \"%s\" in it", text_shown(args, 60).text);
+    return FAILED(err, "find: no token has \"%s\" in it", text_shown(wanted, 60).text);
 }
 
 enum outcome
@@ -105,6 +130,7 @@ command_head(struct app *app, const char *args, struct err *err)
         text_free(&names);
         return OUTCOME_FAILED;
     }
+    edits_drop(&app->now.choice, false);
     /* sizes belong to the head that they were set for */
     app->now.choice.d_k = app->now.choice.d_v = 0;
     return OUTCOME_DONE;
@@ -164,6 +190,7 @@ command_set(struct app *app, const char *args, struct err *err)
         if (!text_int(args, setting->least, setting->most, setting->value))
             return FAILED(err, "set: %s is a whole number from %d to %d, not \"%s\"",
                           name, setting->least, setting->most, text_shown(args, 40).text);
+        edits_drop(choice, true);
         return OUTCOME_DONE;
     }
     return FAILED(err, "set: for a sentence d_k, d_v and seed can be set, not \"%s\"",
@@ -204,20 +231,67 @@ command_reset(struct app *app, const char *args, struct err *err)
     (void)args;
     (void)err;
     struct explorer_choice *choice = &app->now.choice;
+    app->ui.line = 1;
+    if (app->ui.view == VIEW_PAGE) {
+        app->goal = 0;
+        page_follow(app);
+        return OUTCOME_DONE;
+    }
+    edits_drop(choice, false);
     choice->share_qk = choice->share_kv = false;
     choice->d_k = choice->d_v = 0;
     choice->seed = DEFAULT_SEED;
     return OUTCOME_DONE;
 }
 
-/* -- the walk of the question through the sentence ------------------------------------- */
+/* -- walks: of the question through the sentence, on the page through the four lines ------ */
+
+/* What a step moves, and from where to where. */
+static int *
+walker(struct app *app, int *first, int *last)
+{
+    bool page = app->ui.view == VIEW_PAGE;
+    *first = page ? 1 : 0;
+    *last = page ? LINE_COUNT : app->explorer->sentence.token_count - 1;
+    return page ? &app->ui.line : &app->now.query;
+}
+
+void
+page_follow(struct app *app)
+{
+    static const enum tensor_id made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
+                                                    TENSOR_O};
+    struct place *page = &app->ui.page;
+    *page = (struct place){made[app->ui.line - 1], app->now.query, app->now.key};
+    if (page->tensor == TENSOR_S || page->tensor == TENSOR_A)
+        return;
+    const struct trace *trace = &app->explorer->trace;
+    page->col = 0;
+    for (int c = 1; c < trace_cols(trace, page->tensor); c++) {
+        struct place other = {page->tensor, page->row, c};
+        if (fabs(trace_number(trace, &other)) > fabs(trace_number(trace, page)))
+            page->col = c;
+    }
+}
+
+/* What a step leaves behind on the page: its cursor on what the line makes, no marks. */
+static void
+arrive(struct app *app)
+{
+    if (app->ui.view != VIEW_PAGE)
+        return;
+    app->ui.stepped = true;
+    page_follow(app);
+}
 
 enum outcome
 command_step(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     (void)err;
-    app->now.query = (app->now.query + 1) % app->explorer->sentence.token_count;
+    int first, last, *at = walker(app, &first, &last);
+    *at = *at < last ? *at + 1 : first;
+    arrive(app);
     return OUTCOME_DONE;
 }
 
@@ -233,29 +307,30 @@ command_pause(struct app *app, const char *args, struct err *err)
 enum outcome
 command_run(struct app *app, const char *args, struct err *err)
 {
-    int last = app->explorer->sentence.token_count - 1;
+    int first, last, *at = walker(app, &first, &last);
     if (*args != '\0' && strcmp(args, "toggle") != 0)
         return FAILED(err, "run: it stands alone, or reads: run toggle");
     if (*args != '\0' && app_is_running(app))
         return command_pause(app, "", err);
-    if (app->now.query == last)
-        app->now.query = 0;
-    app->goal = last - app->now.query;
+    if (*at == last) {
+        *at = first;
+        arrive(app);
+    }
+    app->goal = last - *at;
     return OUTCOME_DONE;
 }
 
 enum outcome
 command_work(struct app *app, const char *args, struct err *err)
 {
-    int steps;
+    int steps, first, last, *at = walker(app, &first, &last);
     if (!text_int(args, 1, 1000000, &steps))
         return FAILED(err, "work: a number of steps must follow, from 1 to 1000000");
-    int last = app->explorer->sentence.token_count - 1;
     for (; steps > 0 && app->goal > 0; steps--) {
-        /* the reader may have moved the question meanwhile */
-        if (app->now.query < last)
-            command_step(app, "", err);
-        app->goal = app->now.query < last ? app->goal - 1 : 0;
+        /* the reader may have moved meanwhile */
+        *at += *at < last;
+        app->goal = *at < last ? app->goal - 1 : 0;
+        arrive(app);
     }
     return OUTCOME_DONE;
 }

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address.h"
 #include "app/command.h"
+#include "core/receipt.h"
 
 /* The number of a name among `count`, or -1. */
 static int
@@ -14,29 +16,64 @@ find_name(const char *const *names, int count, const char *name)
     return -1;
 }
 
+static const enum pane_id main_panes[VIEW_COUNT] = {
+    [VIEW_WEIGHTS] = PANE_MATRIX,
+    [VIEW_VECTORS] = PANE_VECTORS,
+    [VIEW_PAGE] = PANE_PAGE,
+    [VIEW_HELP] = PANE_HELP,
+};
+
 enum outcome
 command_view(struct app *app, const char *args, struct err *err)
 {
-    for (int v = 0; v < VIEW_COUNT; v++)
-        if (strcmp(view_kinds[v].name, args) == 0) {
-            app->ui.view = (enum view_id)v;
-            app->ui.focus = v == VIEW_HELP ? PANE_HELP : PANE_MATRIX;
-            app->ui.full = false;
-            return OUTCOME_DONE;
-        }
-    return FAILED(err, "view: it is weights or help, not \"%s\"",
-                  text_shown(args, 40).text);
+    struct ui *ui = &app->ui;
+    int v = 0;
+    while (v < VIEW_COUNT && strcmp(view_kinds[v].name, args) != 0)
+        v++;
+    if (v == VIEW_COUNT)
+        return FAILED(err, "view: it is weights, vectors, page or help, not \"%s\"",
+                      text_shown(args, 40).text);
+    if (v == VIEW_HELP) { /* it lies over everything: what is open stays open below it */
+        if (ui->view != VIEW_HELP)
+            ui->helped = ui->view;
+    } else {
+        ui->open_count = 0;
+        app->goal = 0;
+    }
+    ui->view = (enum view_id)v;
+    ui->focus = main_panes[v];
+    ui->full = false;
+    return OUTCOME_DONE;
 }
 
 enum outcome
 command_back(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    if (app->ui.full)
-        app->ui.full = false;
-    else if (app->ui.view != VIEW_WEIGHTS)
+    struct ui *ui = &app->ui;
+    if (ui->view == VIEW_HELP) {
+        ui->view = ui->helped;
+        ui->focus = main_panes[ui->view];
+    } else if (ui->open_count > 0)
+        ui->open_count--;
+    else if (ui->full)
+        ui->full = false;
+    else if (ui->view != VIEW_WEIGHTS)
         return command_view(app, "weights", err);
     return OUTCOME_DONE;
+}
+
+/* On the page each tensor is a place to go; the cursor keeps its row and column if it can. */
+static void
+focus_tensor(struct app *app, int step)
+{
+    struct place *page = &app->ui.page;
+    const struct trace *trace = &app->explorer->trace;
+    page->tensor =
+        (enum tensor_id)(((int)page->tensor + step + TENSOR_COUNT) % TENSOR_COUNT);
+    int rows = trace_rows(trace, page->tensor), cols = trace_cols(trace, page->tensor);
+    page->row = page->row < rows ? page->row : rows - 1;
+    page->col = page->col < cols ? page->col : cols - 1;
 }
 
 enum outcome
@@ -45,6 +82,10 @@ command_focus(struct app *app, const char *args, struct err *err)
     struct ui *ui = &app->ui;
     int step = strcmp(args, "next") == 0 ? 1 : strcmp(args, "prev") == 0 ? -1 : 0;
     int pane = (int)ui->focus;
+    if (step != 0 && ui->view == VIEW_PAGE) {
+        focus_tensor(app, step);
+        return OUTCOME_DONE;
+    }
     if (step != 0)
         do
             pane = (pane + step + PANE_COUNT) % PANE_COUNT;
@@ -98,7 +139,9 @@ command_scroll(struct app *app, const char *args, struct err *err)
             pane = p;
     if (*args != '\0' && strcmp(pane_kinds[pane].name, args) != 0)
         return FAILED(err, "scroll: there is no pane \"%s\"", text_shown(args, 40).text);
-    if (pane == PANE_SENTENCE || pane == PANE_MATRIX)
+    if (app->ui.open_count > 0 || pane == PANE_VECTORS || pane == PANE_PAGE)
+        move_cursor(app, lines, 0);
+    else if (pane == PANE_SENTENCE || pane == PANE_MATRIX)
         app->now.query = clamped(app->now.query + lines, last);
     else if (pane == PANE_FACTS)
         app->now.key = clamped(app->now.key + lines, last);
@@ -142,13 +185,32 @@ command_mouse(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
+/* Opens the command line with the edit of the pointed number in it. */
+static enum outcome
+prompt_edit(struct app *app, struct err *err)
+{
+    struct place place;
+    char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
+    if (!app_pointed(app, &place))
+        return FAILED(err, "no number is pointed at");
+    if (!explorer_can_edit(app->explorer, &place, err))
+        return OUTCOME_FAILED;
+    address_of(app->explorer, &place, address, sizeof address);
+    snprintf(command, sizeof command, "edit %s %.9g", address,
+             trace_number(&app->explorer->trace, &place));
+    prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
+    return OUTCOME_DONE;
+}
+
 enum outcome
 command_prompt(struct app *app, const char *args, struct err *err)
 {
     static const char *const kinds[] = {"command", "find", "sentence"};
     int kind = find_name(kinds, 3, args);
+    if (strcmp(args, "edit") == 0)
+        return prompt_edit(app, err);
     if (kind < 0)
-        return FAILED(err, "prompt: it is command, find or sentence, not \"%s\"",
+        return FAILED(err, "prompt: it is command, find, sentence or edit, not \"%s\"",
                       text_shown(args, 40).text);
     const char *text = kind == 2 ? app->now.choice.text : "";
     if (strlen(text) >= PROMPT_BYTES)

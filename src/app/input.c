@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/complete.h"
 #include "app/keymap.h"
 
 static void
@@ -40,17 +41,36 @@ enter_prompt(struct app *app, enum prompt_kind kind)
     app_do(app, command);
 }
 
+enum scope
+app_scope_below(const struct app *app)
+{
+    static const enum scope scopes[VIEW_COUNT] = {
+        [VIEW_WEIGHTS] = IN_WEIGHTS, [VIEW_VECTORS] = IN_VECTORS, [VIEW_PAGE] = IN_PAGE};
+    enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
+    return app->ui.open_count > 0 ? IN_RECEIPT : scopes[view];
+}
+
+enum scope
+app_scope(const struct app *app)
+{
+    if (app->ui.view == VIEW_HELP)
+        return IN_HELP;
+    return app_scope_below(app);
+}
+
 void
 app_key(struct app *app, const char *key)
 {
     enum prompt_kind kind = app->ui.prompt.kind;
     if (kind != PROMPT_NONE) {
         set_status(app, false, "");
+        if (strcmp(key, "Tab") == 0 && complete_argument(app))
+            return;
         if (prompt_key(&app->ui.prompt, key) == PROMPT_ENTERED)
             enter_prompt(app, kind);
         return;
     }
-    const char *command = keymap_find(key);
+    const char *command = keymap_find(key, app_scope(app));
     if (command != NULL)
         app_do(app, command);
     else if (strncmp(key, "M-", 2) == 0) { /* Esc and a key that came in one packet */

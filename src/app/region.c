@@ -91,6 +91,8 @@ struct tally
 region_tally(const struct explorer *explorer, const struct region *region)
 {
     struct tally tally = {.max = -HUGE_VAL, .min = HUGE_VAL};
+    double squares = 0;
+    bool one_row = region->first == region->last;
     int cols = trace_cols(&explorer->trace, region->tensor);
     const real *data = explorer->trace.tensor[region->tensor];
     for (int i = region->first; i <= region->last; i++) {
@@ -107,11 +109,23 @@ region_tally(const struct explorer *explorer, const struct region *region)
             }
             tally.min = value < tally.min ? value : tally.min;
             tally.sum += value;
-            tally.entropy -= value > 0 ? value * exact_log(value) : 0;
+            squares += value * value;
+            if (one_row && value > 0)
+                tally.entropy -= value * exact_log(value);
             tally.count++;
         }
     }
+    double mean = tally.count > 0 ? tally.sum / tally.count : 0;
+    double variance = tally.count > 0 ? squares / tally.count - mean * mean : 0;
+    tally.spread = variance > 0 ? sqrt(variance) : 0;
     return tally;
+}
+
+struct tally
+region_tally_all(const struct explorer *explorer, enum tensor_id id)
+{
+    struct region all = {.tensor = id, .last = trace_rows(&explorer->trace, id) - 1};
+    return region_tally(explorer, &all);
 }
 
 double

@@ -1,8 +1,12 @@
 /* What is seen and how: the tables of views and panes, and where they start. */
 #include "app/ui.h"
 
+#include "app/vectors.h"
+
 const struct view_kind view_kinds[VIEW_COUNT] = {
     [VIEW_WEIGHTS] = {"weights", "w"},
+    [VIEW_VECTORS] = {"vectors", "v"},
+    [VIEW_PAGE] = {"page", "p"},
     [VIEW_HELP] = {"help", "?"},
 };
 
@@ -15,6 +19,9 @@ const struct pane_kind pane_kinds[PANE_COUNT] = {
     [PANE_HEADS] = {"heads", VIEW_WEIGHTS},
     [PANE_WORDS] = {"words", VIEW_WEIGHTS},
     [PANE_NUMBER] = {"number", VIEW_WEIGHTS},
+    [PANE_VECTORS] = {"vectors", VIEW_VECTORS},
+    [PANE_PAGE] = {"page", VIEW_PAGE},
+    [PANE_RECEIPT] = {"receipt", VIEW_COUNT},
     [PANE_HELP] = {"help", VIEW_HELP},
 };
 
@@ -24,5 +31,11 @@ const char *const glyph_set_names[GLYPHS_COUNT] = {"utf8", "console", "ascii"};
 void
 ui_init(struct ui *ui)
 {
-    *ui = (struct ui){.view = VIEW_WEIGHTS, .focus = PANE_MATRIX, .mouse = true};
+    *ui = (struct ui){.view = VIEW_WEIGHTS,
+                      .focus = PANE_MATRIX,
+                      .mouse = true,
+                      .show = TENSOR_A,
+                      .vectors = {.row = VECTORS_START, .side = SIDE_TOKEN},
+                      .page = {TENSOR_S, 0, 0},
+                      .line = 1};
 }

@@ -60,24 +60,29 @@ attention_scale(int d_k)
     return 1 / real_sqrt((real)d_k);
 }
 
+static void
+weigh_row(struct trace *trace, const struct kernels *kernels, int i)
+{
+    int n = trace->shape.size[AXIS_TOKEN];
+    int seen = trace->masked ? i + 1 : n; /* keys that query i may look at */
+    real scale = attention_scale(trace->shape.size[AXIS_KEY]);
+    const real *S_i = trace->tensor[TENSOR_S] + (size_t)i * (size_t)n;
+    real *Z_i = trace->tensor[TENSOR_Z] + (size_t)i * (size_t)n;
+    real *A_i = trace->tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    for (int j = 0; j < seen; j++)
+        Z_i[j] = S_i[j] * scale;
+    kernels->softmax(A_i, Z_i, seen, &trace->max[i], &trace->sum[i]);
+    for (int j = seen; j < n; j++) {
+        Z_i[j] = -(real)INFINITY;
+        A_i[j] = 0;
+    }
+}
+
 void
 attention_weigh(struct trace *trace, const struct kernels *kernels)
 {
-    int n = trace->shape.size[AXIS_TOKEN];
-    real scale = attention_scale(trace->shape.size[AXIS_KEY]);
-    for (int i = 0; i < n; i++) {
-        const real *S_i = trace->tensor[TENSOR_S] + (size_t)i * (size_t)n;
-        real *Z_i = trace->tensor[TENSOR_Z] + (size_t)i * (size_t)n;
-        real *A_i = trace->tensor[TENSOR_A] + (size_t)i * (size_t)n;
-        int seen = trace->masked ? i + 1 : n; /* keys that query i may look at */
-        for (int j = 0; j < seen; j++)
-            Z_i[j] = S_i[j] * scale;
-        kernels->softmax(A_i, Z_i, seen, &trace->max[i], &trace->sum[i]);
-        for (int j = seen; j < n; j++) {
-            Z_i[j] = -(real)INFINITY;
-            A_i[j] = 0;
-        }
-    }
+    for (int i = 0; i < trace->shape.size[AXIS_TOKEN]; i++)
+        weigh_row(trace, kernels, i);
 }
 
 void
@@ -96,4 +101,18 @@ attention_forward(struct trace *trace, const struct kernels *kernels)
     attention_score(trace, kernels);
     attention_weigh(trace, kernels);
     attention_blend(trace, kernels);
+}
+
+void
+attention_row(struct trace *trace, const struct kernels *kernels, int i)
+{
+    real *const *t = trace->tensor;
+    size_t n = (size_t)trace->shape.size[AXIS_TOKEN];
+    size_t dk = (size_t)trace->shape.size[AXIS_KEY];
+    attention_embed(trace);
+    attention_project(trace, kernels);
+    kernels->matmul_transposed(t[TENSOR_S] + (size_t)i * n, t[TENSOR_Q] + (size_t)i * dk,
+                               t[TENSOR_K], 1, (int)dk, (int)n);
+    apply_overrides(trace, TENSOR_S);
+    weigh_row(trace, kernels, i);
 }

@@ -39,7 +39,7 @@ weight_moved(struct trace *trace, const struct difference_inputs *inputs, int i,
     fill(trace, inputs);
     trace->overrides = overrides;
     trace->override_count = inputs->override_count;
-    attention_forward(trace, kernels_best());
+    attention_row(trace, kernels_best(), i);
     double moved = trace->tensor[place->tensor][at] + h;
     if (computed) {
         /* behind all others, so that it wins */
@@ -50,7 +50,7 @@ weight_moved(struct trace *trace, const struct difference_inputs *inputs, int i,
         if (place->tensor == TENSOR_WQ && inputs->share_qk)
             trace->tensor[TENSOR_WK][at] = moved;
     }
-    attention_forward(trace, kernels_best());
+    attention_row(trace, kernels_best(), i);
     return trace->tensor[TENSOR_A][(size_t)i * n + (size_t)j];
 }
 

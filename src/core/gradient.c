@@ -35,8 +35,12 @@ back_softmax(const struct trace *trace, int i, int j, struct trace *gradient)
     real *dZ_i = gradient->tensor[TENSOR_Z] + (size_t)i * (size_t)n;
     real *dS_i = gradient->tensor[TENSOR_S] + (size_t)i * (size_t)n;
     real scale = attention_scale(trace->shape.size[AXIS_KEY]);
+    /* 1 - A[i,j] as the sum of the others, which stays exact where A[i,j] is nearly 1 */
+    real others = 0;
+    for (int k = 0; k < seen; k++)
+        others += k == j ? 0 : A_i[k];
     for (int k = 0; k < seen; k++) {
-        dZ_i[k] = A_i[j] * ((real)(j == k) - A_i[k]);
+        dZ_i[k] = A_i[j] * (k == j ? others : -A_i[k]);
         dS_i[k] = dZ_i[k] * scale;
     }
 }

@@ -136,7 +136,7 @@ static void
 take_press(struct loop *loop, const struct event *event)
 {
     char commands[CLICK_COMMANDS][CLICK_BYTES];
-    int count = frame_click(&loop->grid, event->row, event->col, commands);
+    int count = frame_click(loop->app, &loop->grid, event->row, event->col, commands);
     for (int k = 0; k < count && !loop->done; k++) {
         app_do(loop->app, commands[k]);
         take_request(loop);
