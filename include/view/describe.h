@@ -12,4 +12,11 @@ void describe(const struct app *app, struct text *text);
  * itself." */
 void describe_token(const struct explorer *explorer, int i, struct text *text);
 
+/* A token's name as it can be read in a sentence: marks, and words that the sentences themselves
+ * use, stand in quotes, as in an address: "and"#2. */
+void describe_name(const struct explorer *explorer, int i, char *out, size_t size);
+
+/* What is said besides: of the view, of the edits, and of the number that is open. */
+void describe_view(const struct app *app, struct text *text);
+
 #endif

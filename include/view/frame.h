@@ -1,6 +1,7 @@
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H
 
+#include "app/address.h"
 #include "app/app.h"
 #include "view/grid.h"
 
@@ -9,10 +10,10 @@
  * small. Reads the app and changes nothing but the grid. */
 void frame_draw(const struct app *app, struct grid *grid);
 
-/* The commands that a click on a cell stands for, at most two (NULL where there is none);
- * they are written to out. */
-enum { CLICK_COMMANDS = 2, CLICK_BYTES = 64 };
-int frame_click(const struct grid *grid, int row, int col,
+/* The commands that a click on a cell of a frame of the app stands for are written to out; returns
+ * how many, 0 where a click there means nothing. */
+enum { CLICK_COMMANDS = OPEN_MAX, CLICK_BYTES = ADDRESS_BYTES + 16 };
+int frame_click(const struct app *app, const struct grid *grid, int row, int col,
                 char out[CLICK_COMMANDS][CLICK_BYTES]);
 
 /* The command that turning the wheel over a cell stands for; lines is negative upwards. */

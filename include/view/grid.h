@@ -23,7 +23,13 @@ enum role {
     ROLE_SHADE_1, /* a weight from .10: the scale of every heat map */
     ROLE_SHADE_2, /* from .30 */
     ROLE_SHADE_3, /* from .60 */
-    ROLE_NOTICE,  /* a guess, a remark */
+    ROLE_DET,     /* what a column of X or V means: a determiner */
+    ROLE_NOUN,
+    ROLE_VERB,
+    ROLE_CLASS,  /* another class of words */
+    ROLE_TRAIT,  /* animate ... plural */
+    ROLE_PLACE,  /* where the token stands */
+    ROLE_NOTICE, /* a guess, a remark */
     ROLE_ERROR,
     ROLE_COUNT
 };

@@ -28,6 +28,12 @@ void pane_words_title(const struct app *app, struct pane_title *title);
 void pane_words(const struct app *app, const struct canvas *canvas);
 void pane_number_title(const struct app *app, struct pane_title *title);
 void pane_number(const struct app *app, const struct canvas *canvas);
+void pane_vectors_title(const struct app *app, struct pane_title *title);
+void pane_vectors(const struct app *app, const struct canvas *canvas);
+void pane_page_title(const struct app *app, struct pane_title *title);
+void pane_page(const struct app *app, const struct canvas *canvas);
+void pane_receipt_title(const struct app *app, struct pane_title *title);
+void pane_receipt(const struct app *app, const struct canvas *canvas);
 void pane_help_title(const struct app *app, struct pane_title *title);
 void pane_help(const struct app *app, const struct canvas *canvas);
 

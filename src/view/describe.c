@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/address.h"
+#include "app/region.h"
 #include "base/utf8.h"
 
 enum { NAMES_AT_MOST = 6 };
@@ -29,10 +30,8 @@ next_largest(const real *A_i, int n, int limit)
     return largest;
 }
 
-/* A token's name as it can be read in a sentence: marks, and words that the sentence itself
- * uses, stand in quotes, as in an address: "and"#2. */
-static void
-speak_name(const struct explorer *explorer, int i, char *out, size_t size)
+void
+describe_name(const struct explorer *explorer, int i, char *out, size_t size)
 {
     const char *text = explorer->sentence.tokens[i].text;
     uint32_t code = 0;
@@ -64,7 +63,7 @@ add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
             text_add(text, " and %d more", count - said);
             break;
         }
-        speak_name(explorer, j, name, sizeof name);
+        describe_name(explorer, j, name, sizeof name);
         text_add(text, "%s%s",
                  said == 0           ? ""
                  : said + 1 == count ? " and "
@@ -84,7 +83,7 @@ describe_token(const struct explorer *explorer, int i, struct text *text)
     int seen = explorer->trace.masked ? i + 1 : n;
     const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
     int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
-    speak_name(explorer, i, name, sizeof name);
+    describe_name(explorer, i, name, sizeof name);
     if (seen == 1) {
         text_add(text, "%s sees only itself, 1.00.\n", name);
         return;
@@ -136,8 +135,8 @@ describe_pointed(const struct app *app, struct text *text)
     int n = explorer->trace.shape.size[AXIS_TOKEN];
     size_t at = (size_t)place.row * (size_t)n + (size_t)place.col;
     address_of(explorer, &place, address, sizeof address);
-    speak_name(explorer, place.row, query, sizeof query);
-    speak_name(explorer, place.col, key, sizeof key);
+    describe_name(explorer, place.row, query, sizeof query);
+    describe_name(explorer, place.col, key, sizeof key);
     text_add(text, "%s asks and %s is asked: %s is %.4f.\n", query, key, address,
              (double)explorer->trace.tensor[TENSOR_A][at]);
 }
@@ -157,6 +156,11 @@ describe(const struct app *app, struct text *text)
     text_add(text, "d_model is %d, d_k %d, d_v %d; the causal mask is %s.\n",
              explorer->trace.shape.size[AXIS_MODEL], explorer->trace.shape.size[AXIS_KEY],
              explorer->trace.shape.size[AXIS_VALUE], choice->mask ? "on" : "off");
+    text_add(text,
+             "The scores S spread by %.2f (standard deviation), the scaled scores Z by "
+             "%.2f.\n",
+             region_tally_all(explorer, TENSOR_S).spread,
+             region_tally_all(explorer, TENSOR_Z).spread);
     if (choice->share_qk)
         text_add(text, "Queries and keys share one matrix: K = X Wq.\n");
     if (choice->share_kv)
@@ -165,4 +169,5 @@ describe(const struct app *app, struct text *text)
     for (int i = 0; i < n; i++)
         describe_token(explorer, i, text);
     describe_pointed(app, text);
+    describe_view(app, text);
 }

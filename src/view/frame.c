@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address.h"
+#include "app/input.h"
 #include "app/keymap.h"
 #include "view/draw.h"
 #include "view/layout.h"
@@ -20,6 +22,9 @@ static const struct {
     [PANE_HEADS] = {pane_heads_title, pane_heads},
     [PANE_WORDS] = {pane_words_title, pane_words},
     [PANE_NUMBER] = {pane_number_title, pane_number},
+    [PANE_VECTORS] = {pane_vectors_title, pane_vectors},
+    [PANE_PAGE] = {pane_page_title, pane_page},
+    [PANE_RECEIPT] = {pane_receipt_title, pane_receipt},
     [PANE_HELP] = {pane_help_title, pane_help},
 };
 
@@ -77,11 +82,12 @@ draw_keys(const struct app *app, const struct canvas *canvas)
     static const char last[] = "q quit";
     struct style style = {ROLE_KEY, 0};
     int col = 1, end = canvas->cols - (int)sizeof last;
-    if (app->ui.view == VIEW_HELP)
-        col = draw_text(canvas, 0, col, style, no_tag, "Esc back  PgDn PgUp scroll  ");
-    for (int k = 0; k < key_count && app->ui.view == VIEW_WEIGHTS; k++) {
+    enum scope scope = app_scope(app);
+    if (scope == IN_HELP || scope == IN_RECEIPT)
+        col = draw_text(canvas, 0, col, style, no_tag, "Esc back  ");
+    for (int k = 0; k < key_count; k++) {
         const char *hint = key_table[k].hint;
-        if (hint == NULL || strcmp(hint, last) == 0)
+        if (hint == NULL || strcmp(hint, last) == 0 || !(key_table[k].scopes & scope))
             continue;
         char shown[64];
         glyphs_translate(canvas->glyphs, hint, shown, sizeof shown);
@@ -215,30 +221,58 @@ frame_draw(const struct app *app, struct grid *grid)
 
 /* -- the mouse ------------------------------------------------------------------------ */
 
+/* The commands for a number: in the weights, and of A, Z and S in any view, a click moves the
+ * question there; others open. A number that is open already is gone back to. */
+static int
+click_number(const struct app *app, const struct tag *tag,
+             char out[CLICK_COMMANDS][CLICK_BYTES])
+{
+    const struct ui *ui = &app->ui;
+    struct place place = {(enum tensor_id)tag->a, tag->b, tag->c};
+    char address[ADDRESS_BYTES];
+    int count = 0;
+    if (ui->open_count == 0 && (place.tensor == TENSOR_A || place.tensor == TENSOR_Z ||
+                                place.tensor == TENSOR_S)) {
+        snprintf(out[0], CLICK_BYTES, "query %d", place.row);
+        snprintf(out[1], CLICK_BYTES, "key %d", place.col);
+        return 2;
+    }
+    for (int k = 0; k < ui->open_count; k++)
+        if (memcmp(&ui->opened[k].place, &place, sizeof place) == 0) {
+            for (int above = ui->open_count - 1; above > k; above--)
+                snprintf(out[count++], CLICK_BYTES, "back");
+            return count;
+        }
+    address_of(app->explorer, &place, address, sizeof address);
+    snprintf(out[0], CLICK_BYTES, "open %s", address);
+    return 1;
+}
+
 int
-frame_click(const struct grid *grid, int row, int col,
+frame_click(const struct app *app, const struct grid *grid, int row, int col,
             char out[CLICK_COMMANDS][CLICK_BYTES])
 {
     if (row < 0 || row >= grid->rows || col < 0 || col >= grid->cols)
         return 0;
     const struct cell *cell = grid_cell(grid, row, col);
     struct tag tag = cell->tag;
-    int count = 0;
-    bool pair = tag.kind == TAG_NUMBER &&
-                (tag.a == TENSOR_A || tag.a == TENSOR_Z || tag.a == TENSOR_S);
-    if (pair || tag.kind == TAG_QUERY)
-        snprintf(out[count++], CLICK_BYTES, "query %d", pair ? tag.b : tag.a);
-    if (pair || tag.kind == TAG_KEY)
-        snprintf(out[count++], CLICK_BYTES, "key %d", pair ? tag.c : tag.a);
-    if (tag.kind == TAG_HEAD)
-        snprintf(out[count++], CLICK_BYTES, "head %d", tag.a + 1);
-    if (tag.kind == TAG_VIEW)
-        snprintf(out[count++], CLICK_BYTES, "view %s", view_kinds[tag.a].name);
-    if (tag.kind == TAG_MASK)
-        snprintf(out[count++], CLICK_BYTES, "mask toggle");
-    if (count == 0 && cell->pane != PANE_NONE)
-        snprintf(out[count++], CLICK_BYTES, "focus %s", pane_kinds[cell->pane].name);
-    return count;
+    if (tag.kind == TAG_NUMBER)
+        return click_number(app, &tag, out);
+    if (tag.kind == TAG_QUERY)
+        snprintf(out[0], CLICK_BYTES, "query %d", tag.a);
+    else if (tag.kind == TAG_KEY)
+        snprintf(out[0], CLICK_BYTES, "key %d", tag.a);
+    else if (tag.kind == TAG_HEAD)
+        snprintf(out[0], CLICK_BYTES, "head %d", tag.a + 1);
+    else if (tag.kind == TAG_VIEW)
+        snprintf(out[0], CLICK_BYTES, "view %s", view_kinds[tag.a].name);
+    else if (tag.kind == TAG_MASK)
+        snprintf(out[0], CLICK_BYTES, "mask toggle");
+    else if (pane_kinds[cell->pane].view == app->ui.view && app->ui.open_count == 0)
+        snprintf(out[0], CLICK_BYTES, "focus %s", pane_kinds[cell->pane].name);
+    else
+        return 0;
+    return 1;
 }
 
 void

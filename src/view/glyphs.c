@@ -23,6 +23,7 @@ static const struct {
     {0x25b6, NULL,   ">"},    /* ▶ asks */
     {0x25bc, NULL,   "*"},    /* ▼ is asked */
     {0x25b2, NULL,   "^"},    /* ▲ */
+    {0x00ab, NULL,   "<"}, {0x00bb, NULL, ">"}, /* « » more columns */
     {0x2190, NULL,   "<-"},   /* ← */
     {0x2191, NULL,   "^"},    /* ↑ */
     {0x2192, NULL,   "->"},   /* → */

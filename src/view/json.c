@@ -3,25 +3,9 @@
 #include "view/json.h"
 
 #include <errno.h>
-#include <jansson.h>
-#include <math.h>
 #include <string.h>
 
-static json_t *
-number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
-/* Appends, or makes the list NULL. */
-static void
-append(json_t **list, json_t *item)
-{
-    if (json_array_append_new(*list, item) != 0) {
-        json_decref(*list);
-        *list = NULL;
-    }
-}
+#include "view/json_parts.h"
 
 static json_t *
 labels(const struct explorer *explorer, enum axis axis)
@@ -30,7 +14,7 @@ labels(const struct explorer *explorer, enum axis axis)
     for (int i = 0; i < explorer->trace.shape.size[axis]; i++) {
         char label[LABEL_BYTES];
         explorer_label(explorer, axis, i, label, sizeof label);
-        append(&list, json_string(label));
+        json_append(&list, json_string(label));
     }
     return list;
 }
@@ -43,7 +27,7 @@ tensor(const struct explorer *explorer, enum tensor_id id)
     const real *data = explorer->trace.tensor[id];
     json_t *list = json_array();
     for (size_t k = 0; k < (size_t)rows * (size_t)cols; k++)
-        append(&list, number((double)data[k]));
+        json_append(&list, json_number((double)data[k]));
     return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", rows, cols, "rows",
                      labels(explorer, kind->rows), "columns",
                      labels(explorer, kind->cols), "parameter", kind->parameter, "data",
@@ -63,10 +47,7 @@ tensors(const struct app *app)
             one = json_pack("{s:s}", "same_as", "Wk");
         else
             one = tensor(app->explorer, (enum tensor_id)id);
-        if (json_object_set_new(all, tensor_kinds[id].name, one) != 0) {
-            json_decref(all);
-            return NULL;
-        }
+        json_set(&all, tensor_kinds[id].name, one);
     }
     return all;
 }
@@ -76,7 +57,7 @@ tokens(const struct sentence *sentence)
 {
     json_t *list = json_array();
     for (int i = 0; i < sentence->token_count; i++)
-        append(&list, json_string(sentence->tokens[i].text));
+        json_append(&list, json_string(sentence->tokens[i].text));
     return list;
 }
 
@@ -91,7 +72,7 @@ guessed_words(const struct sentence *sentence)
             continue;
         next = w + 1;
         if (sentence->words[w].guessed)
-            append(&list, json_string(sentence->tokens[i].text));
+            json_append(&list, json_string(sentence->tokens[i].text));
     }
     return list;
 }
@@ -106,13 +87,18 @@ state(const struct app *app)
         json_pack("{s:s, s:s, s:i, s:i, s:o*}", "name", explorer->head->name, "title",
                   explorer->head->title, "d_k", explorer->trace.shape.size[AXIS_KEY],
                   "d_v", explorer->trace.shape.size[AXIS_VALUE], "seed", seed);
-    return json_pack(
-        "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:[], s:o}",
-        "version", 1, "view", "weights", "source", "sentence", "sentence",
-        tokens(&explorer->sentence), "guessed", guessed_words(&explorer->sentence),
-        "head", head, "mask", choice->mask, "query", app->now.query, "key", app->now.key,
-        "share", "qk", choice->share_qk, "kv", choice->share_kv, "edits", "tensors",
-        tensors(app));
+    json_t *root = json_pack(
+        "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:o, s:o}",
+        "version", 1, "view", view_kinds[app->ui.view].name, "source", "sentence",
+        "sentence", tokens(&explorer->sentence), "guessed",
+        guessed_words(&explorer->sentence), "head", head, "mask", choice->mask, "query",
+        app->now.query, "key", app->now.key, "share", "qk", choice->share_qk, "kv",
+        choice->share_kv, "edits", json_edits(app), "tensors", tensors(app));
+    if (app->ui.open_count > 0)
+        json_set(&root, "receipt", json_receipt(app));
+    if (choice->edit_count > 0)
+        json_set(&root, "what_if", json_what_if(app));
+    return root;
 }
 
 bool

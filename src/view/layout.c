@@ -3,8 +3,12 @@
  * takes the place of the facts while it has the focus. */
 #include "view/layout.h"
 
+#include <string.h>
+
+#include "view/explain_output.h"
 #include "view/glyphs.h"
 #include "view/panes.h"
+#include "view/vectors_layout.h"
 
 enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };
 
@@ -73,6 +77,62 @@ split_middle(const struct app *app, struct layout *layout, int row, int rows, in
     layout->panes[PANE_MATRIX] = (struct rect){row, 0, rows, end};
 }
 
+/* How many lines the sentences about the output take. */
+static int
+output_lines(const struct app *app, int cols)
+{
+    enum { WORDS_MARGIN = 4 }; /* of the pane in words */
+    struct text words = {0};
+    int lines = 0;
+    explain_output(app->explorer, app->now.query, &words);
+    for (const char *line = words.bytes; line != NULL && *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        lines += 1 + (int)length / (cols - WORDS_MARGIN);
+        line += length + (line[length] == '\n');
+    }
+    text_free(&words);
+    return lines;
+}
+
+/* What the vectors leave to the words and the number below them: a line each, then a second
+ * line of the words, a second one of the number, the rest of the words. */
+static void
+share_rows(const struct app *app, int rows, int cols, int *number, int *words)
+{
+    int lines = output_lines(app, cols);
+    int room = rows - 3 - vectors_rows_needed(app); /* places, title, keys */
+    *number = 2;
+    *words = rows < 20 ? 0 : 2;
+    room -= *number + *words;
+    if (room >= 1 && lines > 1)
+        (*words)++;
+    *number += room >= 2;
+    if (room >= 3 + (lines - 2) && lines > 2)
+        *words += lines - 2;
+}
+
+/* A receipt, the vectors or the page: one pane, in words below it, and the pointed number. */
+static struct layout
+layout_one(const struct app *app, int rows, int cols)
+{
+    struct layout layout = {.divider = -1, .second = -1};
+    bool receipt = app->ui.open_count > 0;
+    enum pane_id pane = receipt                        ? PANE_RECEIPT
+                        : app->ui.view == VIEW_VECTORS ? PANE_VECTORS
+                                                       : PANE_PAGE;
+    int number = rows >= 16 ? 3 : 2, words = 0;
+    if (pane == PANE_VECTORS)
+        share_rows(app, rows, cols, &number, &words);
+    if (pane == PANE_PAGE) /* its maps need every row of 80x24 */
+        number = rows >= 26 ? 3 : 2;
+    int bottom = rows - 1 - number;
+    layout.panes[PANE_NUMBER] = (struct rect){bottom, 0, number, cols};
+    if (words > 0)
+        layout.panes[PANE_WORDS] = (struct rect){bottom - words, 0, words, cols};
+    layout.panes[pane] = (struct rect){1, 0, bottom - words - 1, cols};
+    return layout;
+}
+
 struct layout
 layout_make(const struct app *app, int rows, int cols)
 {
@@ -81,6 +141,8 @@ layout_make(const struct app *app, int rows, int cols)
         layout.panes[PANE_HELP] = (struct rect){1, 0, rows - 2, cols};
         return layout;
     }
+    if (app->ui.open_count > 0 || app->ui.view != VIEW_WEIGHTS)
+        return layout_one(app, rows, cols);
     if (app->ui.full)
         return layout_full(app, rows, cols);
     int top = 1, bottom = rows - 1; /* what is left of the rows: top <= row < bottom */

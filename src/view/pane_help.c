@@ -2,29 +2,54 @@
 #include <stdio.h>
 
 #include "app/address.h"
-#include "app/keymap.h"
+#include "app/input.h"
+#include "view/formula.h"
 #include "view/panes.h"
 
 enum { HELP_COLS = 40, ABOUT_ROWS = 2 };
 
-/* What the pointed number is, in a sentence. */
+/* What a tensor is, for who meets it for the first time. */
+static const char *const about[TENSOR_COUNT] = {
+    [TENSOR_E] = "E is the embedding table: a row of learned numbers for each word.",
+    [TENSOR_P] = "P says where a token stands: sine and cosine at four periods.",
+    [TENSOR_X] =
+        "X is the sentence as numbers: a row for each token, its word and its place.",
+    [TENSOR_WQ] = "Wq is a parameter, the same for every sentence: it turns a row of X "
+                  "into a query.",
+    [TENSOR_WK] =
+        "Wk is a parameter, the same for every sentence: it turns a row of X into a key.",
+    [TENSOR_WV] =
+        "Wv is a parameter: it turns a row of X into the value that is handed over.",
+    [TENSOR_Q] = "Q = X Wq: a query, what a token asks for.",
+    [TENSOR_K] = "K = X Wk: a key, what a token can be found by.",
+    [TENSOR_V] = "V = X Wv: a value, what a token hands over to those who look at it.",
+    [TENSOR_S] =
+        "S = Q K^T: a score, the dot product of a query and a key; large where they fit.",
+    [TENSOR_Z] =
+        "Z = S / √d_k: the scaled score, so that a wide head is not sharper for it.",
+    [TENSOR_A] = "A = softmax(Z): exp(Z - max) / sum; the weights of a row add up to 1.",
+    [TENSOR_O] =
+        "O = A V: the output, the values added up in the proportions of the weights.",
+};
+
+/* What the pointed number is, in two sentences. */
 static void
 draw_about(const struct app *app, const struct canvas *canvas)
 {
-    const struct explorer *explorer = app->explorer;
-    struct place place = {TENSOR_A, app->now.query, app->now.key};
-    char address[ADDRESS_BYTES], query[LABEL_BYTES], key[LABEL_BYTES], number[16];
-    struct style text = {ROLE_TEXT, 0};
-    struct tag tag = tag_number(TENSOR_A, place.row, place.col);
-    address_of(explorer, &place, address, sizeof address);
-    sentence_name(&explorer->sentence, place.row, query, sizeof query);
-    sentence_name(&explorer->sentence, place.col, key, sizeof key);
-    draw_number(number, sizeof number, number_at(app, TENSOR_A, place.row, place.col), 4);
-    draw_text(canvas, 0, 2, text, tag,
-              "%s = %s: the share of the attention of %s that goes to %s.", address,
-              number, query, key);
-    draw_text(canvas, 1, 2, text, (struct tag){0},
-              "The weights of %s over all tokens add up to 1.", query);
+    struct place place;
+    struct text meaning = {0};
+    struct style style = {ROLE_TEXT, 0};
+    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
+    if (!app_pointed(app, &place))
+        return;
+    struct tag tag = tag_number(place.tensor, place.row, place.col);
+    address_of(app->explorer, &place, address, sizeof address);
+    formula_number(number, number_at(app, place.tensor, place.row, place.col));
+    formula_meaning(app->explorer, &place, &meaning);
+    draw_text(canvas, 0, 2, style, tag, "%s = %s: %s.", address, number,
+              meaning.bytes ? meaning.bytes : "");
+    draw_text(canvas, 1, 2, style, (struct tag){0}, "%s", about[place.tensor]);
+    text_free(&meaning);
 }
 
 void
@@ -45,7 +70,7 @@ pane_help(const struct app *app, const struct canvas *canvas)
     draw_rule(&list, 0, false, "keys", ": takes commands", (struct tag){0});
     int shown[64], count = 0;
     for (int k = 0; k < key_count && count < 64; k++)
-        if (key_table[k].help != NULL)
+        if (key_table[k].help != NULL && (key_table[k].scopes & app_scope_below(app)))
             shown[count++] = k;
     int room = list.rows - 1,
         columns = list.cols / HELP_COLS > 0 ? list.cols / HELP_COLS : 1;

@@ -1,18 +1,27 @@
-/* The heat map of the weights: rows ask, columns are asked. Where there is room, Z and S stand
- * beside it. A cell is as large as the sentence allows; a long sentence is a map of shades,
+/* The heat map of the weights, or of the scores in their place: rows ask, columns are asked.
+ * Where there is room, the other two stand beside it. A cell is as large as the sentence allows; a long sentence is a map of shades,
  * and moves with the question so that the pointed cell is always seen. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "app/region.h"
 #include "view/panes.h"
 
-enum { LABEL_LEAST = 7, WIDE = 8, MEDIUM = MATRIX_NUMBER, NARROW = 2, HEADING_ROWS = 2 };
+enum {
+    LABEL_LEAST = 7,
+    WIDE = 8,   /* three shades, a number, a blank */
+    MEDIUM = 6, /* a shade, a number, a blank */
+    TIGHT = MATRIX_NUMBER,
+    NARROW = 2, /* shades only */
+    HEADING_ROWS = 2,
+    MAP_LEAST = 28 /* columns of a map beside another: its heading's */
+};
 
 /* The part of the matrix that is seen, and how large its cells are. */
 struct window {
     int label;     /* columns of the row labels */
-    int cell_cols; /* WIDE, MEDIUM or NARROW */
+    int cell_cols; /* WIDE, MEDIUM, TIGHT or NARROW */
     int cell_rows; /* 1 to 3 */
     int row, rows; /* first token that asks, and how many */
     int col, cols; /* first token that is asked, and how many */
@@ -53,7 +62,10 @@ window_make(const struct app *app, int rows, int cols)
     int n = sentence->token_count;
     struct window window = {.label = label_cols(sentence, cols)};
     int room = cols - window.label, tall = rows - HEADING_ROWS;
-    window.cell_cols = n * WIDE <= room ? WIDE : n * MEDIUM <= room ? MEDIUM : NARROW;
+    window.cell_cols = n * WIDE <= room     ? WIDE
+                       : n * MEDIUM <= room ? MEDIUM
+                       : n * TIGHT <= room  ? TIGHT
+                                            : NARROW;
     window.cell_rows = window.cell_cols != WIDE || 2 * n > tall ? 1
                        : 3 * n > tall                           ? 2
                                                                 : 3;
@@ -65,89 +77,108 @@ window_make(const struct app *app, int rows, int cols)
     return window;
 }
 
-/* The least and the largest finite number of a tensor, for its scale. */
-static void
-find_scale(const struct app *app, enum tensor_id tensor, double *least, double *most)
-{
-    int n = app->explorer->sentence.token_count;
-    *least = HUGE_VAL;
-    *most = -HUGE_VAL;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            double value = number_at(app, tensor, i, j);
-            if (!isfinite(value))
-                continue;
-            *least = value < *least ? value : *least;
-            *most = value > *most ? value : *most;
-        }
-}
-
 /* -- cells ---------------------------------------------------------------------------- */
 
-/* A weight: shade and number; brackets and reverse where it is pointed at. */
+/* The column behind a number in a cell that starts at `col`. */
+static int
+number_end(const struct window *window, int col)
+{
+    return col + window->cell_cols - (window->cell_cols == TIGHT ? 0 : 1);
+}
+
+/* Marks the pointed cell: brackets where there is room, reverse on the number. */
+static void
+draw_pointed(const struct canvas *canvas, const struct window *window, int row, int col,
+             struct style style, struct tag tag, const char *number)
+{
+    int digits = glyphs_width(number), end = number_end(window, col);
+    if (window->cell_cols == NARROW) { /* a reversed full block would look empty */
+        draw_text(canvas, row, col, style, tag, "[]");
+        draw_cursor(canvas, row, col);
+        return;
+    }
+    if (window->cell_cols != TIGHT)
+        draw_text(canvas, row, end - digits - 1, style, tag, "[%s]", number);
+    draw_flags(canvas, row, end - digits, digits, FLAG_REVERSE);
+    draw_cursor(canvas, row, end - digits);
+}
+
+/* A number with its shade; ▲ or ▼ in front of it where it changed. */
+static void
+draw_cell(const struct app *app, const struct canvas *canvas, const struct window *window,
+          int row, int col, const struct place *place, const char *shade,
+          struct style style, const char *number)
+{
+    struct tag tag = tag_number(place->tensor, place->row, place->col);
+    int shades = window->cell_cols == WIDE ? 3 : window->cell_cols == NARROW ? 2 : 1;
+    int end = number_end(window, col), changed = app_changed(app, place);
+    for (int r = 0; r < window->cell_rows; r++)
+        draw_fill(canvas, row + r, col, shades, style, tag, shade);
+    if (window->cell_cols == NARROW) {
+        if (strcmp(number, "·") == 0)
+            draw_text(canvas, row, col, style, tag, "·");
+    } else {
+        style.flags = place->row == app->now.query ? FLAG_BOLD : 0;
+        draw_fill(canvas, row, col + shades, window->cell_cols - shades, style, tag, " ");
+        draw_right(canvas, row, end, style, tag, "%s", number);
+        if (changed != 0 && window->cell_cols == WIDE)
+            draw_text(canvas, row + window->cell_rows - 1, col, style, tag, "%s",
+                      changed > 0 ? "▲" : "▼");
+    }
+    if (place->tensor == app->ui.show && place->row == app->now.query &&
+        place->col == app->now.key)
+        draw_pointed(canvas, window, row, col, style, tag, number);
+}
+
 static void
 draw_weight(const struct app *app, const struct canvas *canvas,
             const struct window *window, int row, int col, int i, int j)
 {
-    bool masked = app->now.choice.mask && j > i;
-    bool pointed = i == app->now.query && j == app->now.key;
-    double weight = number_at(app, TENSOR_A, i, j);
+    struct place place = {TENSOR_A, i, j};
     struct style style = {ROLE_NUMBER, 0};
-    struct tag tag = tag_number(TENSOR_A, i, j);
+    double weight = number_at(app, TENSOR_A, i, j);
     const char *shade = draw_shade(weight, &style);
     char number[16];
-    int shades = window->cell_cols == WIDE ? 3 : window->cell_cols == MEDIUM ? 1 : 2;
-    for (int r = 0; r < window->cell_rows; r++)
-        draw_fill(canvas, row + r, col, shades, style, tag, shade);
     draw_number(number, sizeof number, weight, 2);
-    if (masked) {
+    if (app->now.choice.mask && j > i) {
         style.role = ROLE_FAINT;
         snprintf(number, sizeof number, "·");
     }
-    if (window->cell_cols == NARROW) {
-        if (masked)
-            draw_text(canvas, row, col, style, tag, "·");
-    } else {
-        int end = col + (window->cell_cols == WIDE ? WIDE - 1 : MEDIUM);
-        style.flags = i == app->now.query ? FLAG_BOLD : 0;
-        draw_fill(canvas, row, col + shades, window->cell_cols - shades, style, tag, " ");
-        draw_right(canvas, row, end, style, tag, "%s", number);
-    }
-    if (!pointed)
-        return;
-    if (window->cell_cols == WIDE) {
-        int digits = glyphs_width(number), first = col + WIDE - 2 - digits;
-        draw_text(canvas, row, first, style, tag, "[%s]", number);
-        draw_flags(canvas, row, first + 1, digits, FLAG_REVERSE);
-        draw_cursor(canvas, row, first + 1);
-    } else {
-        draw_flags(canvas, row, col, window->cell_cols, FLAG_REVERSE);
-        draw_cursor(canvas, row, col + window->cell_cols - 1);
-    }
+    draw_cell(app, canvas, window, row, col, &place, shade, style, number);
 }
+
+/* The least and the largest number of a map: the ends of its scale. */
+struct scale {
+    enum tensor_id tensor;
+    double least, most;
+};
 
 /* A score, raw or scaled: a number, shaded on the map's own scale. */
 static void
-draw_score(const struct app *app, const struct canvas *canvas, int row, int col,
-           enum tensor_id tensor, int i, int j, double least, double most)
+draw_score(const struct app *app, const struct canvas *canvas,
+           const struct window *window, const struct scale *scale, int row, int col,
+           int i, int j)
 {
     static const char *const shades[] = {" ", "░", "▒", "█"};
     static const unsigned char roles[] = {ROLE_NUMBER, ROLE_SHADE_1, ROLE_SHADE_2,
                                           ROLE_SHADE_3};
-    double value = number_at(app, tensor, i, j);
-    struct tag tag = tag_number(tensor, i, j);
-    struct style style = {ROLE_NUMBER, i == app->now.query ? FLAG_BOLD : 0};
-    char number[24];
-    if (!isfinite(value)) {
-        draw_right(canvas, row, col + WIDE - 1, faint, tag, "·");
-        return;
+    struct place place = {scale->tensor, i, j};
+    struct style style = {ROLE_FAINT, 0};
+    double value = number_at(app, scale->tensor, i, j),
+           range = scale->most - scale->least;
+    char number[24] = "·";
+    int level = 0;
+    if (isfinite(value)) {
+        bool tight = window->cell_cols < WIDE, large = value >= 1000 || value <= -100;
+        level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
+        level = level > 3 ? 3 : level;
+        style.role = roles[level];
+        draw_number(number, sizeof number, value,
+                    tight   ? (value >= 100 || value <= -10 ? 0 : 1)
+                    : large ? 1
+                            : 2);
     }
-    int level = most > least ? (int)((value - least) / (most - least) * 4) : 0;
-    level = level > 3 ? 3 : level;
-    struct style shade = {roles[level], 0};
-    draw_fill(canvas, row, col, 1, shade, tag, shades[level]);
-    draw_number(number, sizeof number, value, value >= 1000 || value <= -100 ? 1 : 2);
-    draw_right(canvas, row, col + WIDE - 1, style, tag, "%s", number);
+    draw_cell(app, canvas, window, row, col, &place, shades[level], style, number);
 }
 
 /* -- labels --------------------------------------------------------------------------- */
@@ -173,7 +204,8 @@ draw_column_label(const struct app *app, const struct canvas *canvas,
     struct style style = {asked ? ROLE_ASKED : ROLE_TEXT, 0};
     struct tag tag = {.kind = TAG_KEY, .a = (short)j};
     const char *text = app->explorer->sentence.tokens[j].text;
-    int width = window->cell_cols - 1 - asked, used = glyphs_width(text);
+    int width = window->cell_cols == WIDE ? WIDE - 1 - asked : 4;
+    int used = glyphs_width(text);
     if (window->cell_cols == NARROW) {
         if (!asked)
             return;
@@ -184,90 +216,116 @@ draw_column_label(const struct app *app, const struct canvas *canvas,
             draw_text(canvas, row, col, style, tag, "▼%s", text);
         return;
     }
-    int end = col + (window->cell_cols == WIDE ? WIDE - 1 : MEDIUM);
+    int end = number_end(window, col);
     int from = end - (used < width ? used : width);
     draw_field(canvas, row, from, end - from, style, tag, text);
     if (asked)
         draw_text(canvas, row, from - 1, style, tag, "▼");
 }
 
-static void
-draw_legend(const struct app *app, const struct canvas *canvas, int row)
-{
-    draw_text(canvas, row, 3, faint, (struct tag){0}, "shade from  ░ .10  ▒ .30  █ .60%s",
-              app->now.choice.mask ? "   · masked" : "");
-}
-
 /* -- maps ----------------------------------------------------------------------------- */
 
+static const char *
+heading_of(enum tensor_id tensor)
+{
+    return tensor == TENSOR_A   ? "A = softmax(Z)"
+           : tensor == TENSOR_Z ? "Z = S / √d_k"
+                                : "S = Q K^T";
+}
+
+/* The cells of one tensor, from column `left` of the canvas on, with names over them. */
 static void
-draw_weights(const struct app *app, const struct canvas *canvas,
-             const struct window *window)
+draw_map(const struct app *app, const struct canvas *canvas, const struct window *window,
+         int left, enum tensor_id tensor)
+{
+    int cols = window->cols * window->cell_cols;
+    bool narrow = window->cell_cols == NARROW;
+    struct canvas cells = canvas_part(canvas, 0, left, canvas->rows, cols);
+    struct scale scale = {.tensor = tensor};
+    if (tensor != TENSOR_A) {
+        struct tally all = region_tally_all(app->explorer, tensor);
+        scale = (struct scale){tensor, all.min, all.max};
+    }
+    for (int c = 0; c < window->cols; c++)
+        draw_column_label(app, narrow ? canvas : &cells, window, 1,
+                          c * window->cell_cols + (narrow ? left : 0), window->col + c);
+    for (int r = 0; r < window->rows; r++)
+        for (int c = 0; c < window->cols; c++) {
+            int row = HEADING_ROWS + r * window->cell_rows, col = c * window->cell_cols;
+            int i = window->row + r, j = window->col + c;
+            if (tensor == TENSOR_A)
+                draw_weight(app, &cells, window, row, col, i, j);
+            else
+                draw_score(app, &cells, window, &scale, row, col, i, j);
+        }
+}
+
+/* What the shades mean, below the map where there is a row left. */
+static void
+draw_legend(const struct app *app, const struct canvas *canvas, int row, int col,
+            enum tensor_id tensor)
+{
+    const char *masked = app->now.choice.mask ? "  · masked" : "";
+    char low[24], high[24], spread[24];
+    if (tensor == TENSOR_A) {
+        draw_text(canvas, row, col, faint, (struct tag){0},
+                  "shade from  ░ .10  ▒ .30  █ .60%s", masked);
+        return;
+    }
+    struct tally all = region_tally_all(app->explorer, tensor);
+    draw_number(low, sizeof low, all.min, 2);
+    draw_number(high, sizeof high, all.max, 2);
+    draw_number(spread, sizeof spread, all.spread, 2);
+    draw_text(canvas, row, col, faint, (struct tag){0}, "%s ░ ▒ █ %s  spread %s%s", low,
+              high, spread, masked);
+}
+
+/* The map that is shown, with the names of the rows and its heading. */
+static void
+draw_main(const struct app *app, const struct canvas *canvas, const struct window *window,
+          int cols)
 {
     int n = app->explorer->sentence.token_count;
     int end = HEADING_ROWS + window->rows * window->cell_rows;
-    struct canvas cells = canvas_part(canvas, 0, window->label, canvas->rows,
-                                      window->cols * window->cell_cols);
-    for (int c = 0; c < window->cols; c++)
-        draw_column_label(app, window->cell_cols == NARROW ? canvas : &cells, window, 1,
-                          c * window->cell_cols +
-                              (window->cell_cols == NARROW ? window->label : 0),
-                          window->col + c);
-    for (int r = 0; r < window->rows; r++) {
-        int row = HEADING_ROWS + r * window->cell_rows;
-        draw_row_label(app, canvas, row, window->label, window->row + r);
-        for (int c = 0; c < window->cols; c++)
-            draw_weight(app, &cells, window, row, c * window->cell_cols, window->row + r,
-                        window->col + c);
-    }
-    if (end < canvas->rows)
-        draw_legend(app, canvas, end);
-    if (window->cols < n || window->rows < n)
-        draw_text(canvas, 0, 3, faint, (struct tag){0},
-                  "weights A   %d-%d of %d ask, %d-%d are asked", window->row,
-                  window->row + window->rows - 1, n, window->col,
-                  window->col + window->cols - 1);
-    else
-        draw_text(canvas, 0, 3, faint, (struct tag){0},
-                  "weights A    rows ask, columns are asked");
-}
-
-/* Z or S, row by row beside the weights; from column `left` of the canvas. */
-static void
-draw_scores(const struct app *app, const struct canvas *canvas,
-            const struct window *window, int left, enum tensor_id tensor,
-            const char *heading)
-{
-    struct canvas map = canvas_part(canvas, 0, left, canvas->rows, window->cols * WIDE);
-    double least, most;
-    char low[24], high[24];
-    find_scale(app, tensor, &least, &most);
-    draw_text(&map, 0, 1, faint, (struct tag){0}, "%s", heading);
-    for (int c = 0; c < window->cols; c++)
-        draw_column_label(app, &map, window, 1, c * WIDE, window->col + c);
+    struct canvas own = canvas_part(canvas, 0, 0, canvas->rows, cols);
     for (int r = 0; r < window->rows; r++)
-        for (int c = 0; c < window->cols; c++)
-            draw_score(app, &map, HEADING_ROWS + r * window->cell_rows, c * WIDE, tensor,
-                       window->row + r, window->col + c, least, most);
-    int end = HEADING_ROWS + window->rows * window->cell_rows;
-    draw_number(low, sizeof low, least, 2);
-    draw_number(high, sizeof high, most, 2);
+        draw_row_label(app, canvas, HEADING_ROWS + r * window->cell_rows, window->label,
+                       window->row + r);
+    draw_map(app, canvas, window, window->label, app->ui.show);
     if (end < canvas->rows)
-        draw_text(&map, end, 1, faint, (struct tag){0}, "shade: %s ░ ▒ █ %s", low, high);
+        draw_legend(app, &own, end, 3, app->ui.show);
+    if (window->cols < n || window->rows < n)
+        draw_text(
+            &own, 0, 3, faint, (struct tag){0}, "%s   %d-%d of %d ask, %d-%d are asked",
+            tensor_kinds[app->ui.show].name, window->row, window->row + window->rows - 1,
+            n, window->col, window->col + window->cols - 1);
+    else
+        draw_text(&own, 0, 3, faint, (struct tag){0}, "%s: rows ask, columns are asked",
+                  heading_of(app->ui.show));
 }
 
 void
 pane_matrix(const struct app *app, const struct canvas *canvas)
 {
+    static const enum tensor_id beside[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
     struct window window = window_make(app, canvas->rows, canvas->cols);
     if (window.rows < 1 || window.cols < 1)
         return;
-    draw_weights(app, canvas, &window);
-    int used = window.label + window.cols * window.cell_cols,
-        each = window.cols * WIDE + 2;
-    if (window.cell_cols != WIDE || used + each > canvas->cols)
-        return;
-    draw_scores(app, canvas, &window, used + 2, TENSOR_Z, "scaled Z = S / √d_k");
-    if (used + 2 * each <= canvas->cols)
-        draw_scores(app, canvas, &window, used + each + 2, TENSOR_S, "scores S = Q·K");
+    int map = window.cols * window.cell_cols, at = window.label + map;
+    int each = (map > MAP_LEAST ? map : MAP_LEAST) + 2;
+    int first = canvas->cols;
+    for (int k = 0, left = at + 2; k < 3 && window.cell_cols == WIDE; k++) {
+        if (beside[k] == app->ui.show || left + each - 2 > canvas->cols ||
+            at < MAP_LEAST + window.label)
+            continue;
+        first = first < left ? first : left;
+        struct canvas part = canvas_part(canvas, 0, left, canvas->rows, each - 2);
+        draw_map(app, &part, &window, 0, beside[k]);
+        draw_text(&part, 0, 1, faint, (struct tag){0}, "%s", heading_of(beside[k]));
+        int end = HEADING_ROWS + window.rows * window.cell_rows;
+        if (end < canvas->rows)
+            draw_legend(app, &part, end, 1, beside[k]);
+        left += each;
+    }
+    draw_main(app, canvas, &window, first);
 }

@@ -1,9 +1,10 @@
-/* In words: whom the asking token looks at, and why. */
+/* In words: whom the asking token looks at, and why; in the vectors, what came of it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "view/describe.h"
 #include "view/explain.h"
+#include "view/explain_output.h"
 #include "view/panes.h"
 
 void
@@ -33,8 +34,12 @@ pane_words(const struct app *app, const struct canvas *canvas)
 {
     struct text words = {0};
     int row = 0;
-    describe_token(app->explorer, app->now.query, &words);
-    explain_scores(app->explorer, app->now.query, &words);
+    if (app->ui.view == VIEW_VECTORS)
+        explain_output(app->explorer, app->now.query, &words);
+    else {
+        describe_token(app->explorer, app->now.query, &words);
+        explain_scores(app->explorer, app->now.query, &words);
+    }
     for (const char *line = words.bytes;
          line != NULL && *line != '\0' && row < canvas->rows;)
         line = draw_line(canvas, &row, line);

@@ -53,7 +53,7 @@ enum { LEFT = 1, RIGHT = 2, UP = 4, DOWN = 8 };
 
 /* How a glyph is drawn: as a block of a density, as lines from the middle to some sides, as a
  * triangle, or as text. */
-struct shape {
+struct figure {
     uint32_t code;
     const char *opacity;  /* of a block */
     unsigned sides;       /* of lines */
@@ -61,7 +61,7 @@ struct shape {
 };
 
 /* clang-format off */
-static const struct shape shapes[] = {
+static const struct figure shapes[] = {
     {0x2591, ".3", 0, NULL}, /* ░ */
     {0x2592, ".6", 0, NULL}, /* ▒ */
     {0x2588, "1",  0, NULL}, /* █ */
@@ -83,7 +83,7 @@ static const struct shape shapes[] = {
 /* clang-format on */
 
 /* NULL where the cell is text. */
-static const struct shape *
+static const struct figure *
 shape_of(const struct cell *cell)
 {
     for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++)
@@ -169,7 +169,7 @@ write_half(const char *before, int halves, struct text *out)
 static unsigned
 sides_of(const struct cell *cell)
 {
-    const struct shape *shape = shape_of(cell);
+    const struct figure *shape = shape_of(cell);
     return shape == NULL ? 0 : shape->sides;
 }
 
@@ -209,7 +209,7 @@ static void
 write_shapes(const struct row *row, struct text *out)
 {
     for (int col = 0, end; col < row->cols; col = end) {
-        const struct shape *shape = shape_of(&row->cells[col]);
+        const struct figure *shape = shape_of(&row->cells[col]);
         unsigned colour = ink_at(row, col).foreground;
         end = col + 1;
         if (shape == NULL)

@@ -1,0 +1,29 @@
+#ifndef VIEW_JSON_PARTS_H
+#define VIEW_JSON_PARTS_H
+
+#include <jansson.h>
+
+#include "app/app.h"
+
+/* Parts of the JSON of a state. Each returns a new value, or NULL where memory runs out;
+ * and what would hold a NULL becomes NULL too. */
+
+/* A number; null where it is not finite. */
+json_t *json_number(double value);
+
+/* Appends to *list, or makes it NULL. */
+void json_append(json_t **list, json_t *item);
+
+/* Sets a key of *object, or makes the object NULL. */
+void json_set(json_t **object, const char *key, json_t *value);
+
+/* [{"address", "was", "now"}, ...]: the numbers that were set by hand. */
+json_t *json_edits(const struct app *app);
+
+/* The receipt of the number that was opened last; one must be open. */
+json_t *json_receipt(const struct app *app);
+
+/* How the weight between query and key answers to the last edit; there must be one. */
+json_t *json_what_if(const struct app *app);
+
+#endif

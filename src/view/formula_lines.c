@@ -1,0 +1,333 @@
+/* The two lines about a number that stand above the keys: its formula with its own
+ * numbers put in, and what it is; or how the weight answers to what was edited. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/address.h"
+#include "core/attention.h"
+#include "source/whatif.h"
+#include "view/formula.h"
+#include "view/panes.h"
+
+enum {
+    NARROW_COLS = 56, /* below this a formula gives way to its numbers */
+    WIDE_COLS = 78    /* from here on there is room for all that could be said */
+};
+
+static const struct style plain = {ROLE_TEXT, 0};
+static const struct style faint = {ROLE_FAINT, 0};
+static const struct tag no_tag = {0};
+
+/* Where the next piece of a line goes. */
+struct line {
+    const struct canvas *canvas;
+    int row, col;
+};
+
+static bool
+is_masked(const struct app *app, int i, int j)
+{
+    return app->explorer->trace.masked && j > i;
+}
+
+/* -- A, Z, S ------------------------------------------------------------------------- */
+
+/* The lines of a masked cell. */
+static void
+draw_masked(const struct app *app, const struct place *place, const struct canvas *canvas)
+{
+    char query[LABEL_BYTES], key[LABEL_BYTES], score[24];
+    int i = place->row, j = place->col;
+    sentence_name(&app->explorer->sentence, i, query, sizeof query);
+    sentence_name(&app->explorer->sentence, j, key, sizeof key);
+    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
+    draw_text(canvas, 0, 3, plain, tag_number(TENSOR_A, i, j),
+              "A = 0: the mask hides %s from %s, which stands before it", key, query);
+    draw_text(canvas, 1, 3, plain, tag_number(TENSOR_Z, i, j),
+              "Z = -infinity, whatever the score; S = q·k = %s", score);
+}
+
+static void
+draw_scaled(const struct app *app, int i, int j, struct line *line)
+{
+    int dk = app->explorer->trace.shape.size[AXIS_KEY];
+    char score[24], scaled[24], scale[24];
+    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
+    draw_number(scale, sizeof scale, (double)attention_scale(dk), 4);
+    draw_number(scaled, sizeof scaled, number_at(app, TENSOR_Z, i, j), 3);
+    line->col =
+        draw_text(line->canvas, line->row, line->col, plain, tag_number(TENSOR_Z, i, j),
+                  "Z = S / √d_k = %s × %s = %s", score, scale, scaled);
+}
+
+/* A weight. Where the second line is wanted for something else the scores go into the
+ * first, if they fit. */
+static void
+draw_weight(const struct app *app, int i, int j, bool second, const struct canvas *canvas)
+{
+    const struct trace *trace = &app->explorer->trace;
+    double Z = number_at(app, TENSOR_Z, i, j);
+    char score[24], scaled[24], weight[24], top[24], sum[24];
+    const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
+    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
+    draw_number(scaled, sizeof scaled, Z, 3);
+    draw_number(top, sizeof top, (double)real_exp((real)Z - trace->max[i]), 4);
+    draw_number(sum, sizeof sum, (double)trace->sum[i], 4);
+    draw_number(weight, sizeof weight, number_at(app, TENSOR_A, i, j), 4);
+    struct line line = {canvas, 0, 3};
+    line.col = draw_text(canvas, 0, 3, plain, tag_number(TENSOR_A, i, j),
+                         "A = %s%s / %s = %s", formula, top, sum, weight);
+    if (second) {
+        line = (struct line){canvas, 1, 3};
+        draw_scaled(app, i, j, &line);
+        draw_text(canvas, 1, line.col + 5, plain, tag_number(TENSOR_S, i, j),
+                  "S = q·k = %s", score);
+    } else if (canvas->cols >= WIDE_COLS) {
+        line.col = draw_text(canvas, 0, line.col + 3, plain, tag_number(TENSOR_Z, i, j),
+                             "Z %s", scaled);
+        draw_text(canvas, 0, line.col + 3, plain, tag_number(TENSOR_S, i, j), "S %s",
+                  score);
+    }
+}
+
+/* -- sums of products ---------------------------------------------------------------- */
+
+/* The one term that is not 0, or -1 where there are none or several. */
+static int
+only_term(const struct receipt *receipt)
+{
+    int only = -1;
+    for (int k = 0; k < receipt->term_count; k++) {
+        if (receipt->terms[k].product == 0)
+            continue;
+        if (only >= 0)
+            return -1;
+        only = k;
+    }
+    return only;
+}
+
+/* "= X[cat,cos26] × Wk[cos26,2] = .9709 × 1   the other 35 are 0" */
+static void
+draw_only_term(const struct app *app, const struct receipt *receipt, int term,
+               struct line *line)
+{
+    const struct receipt_factor *factors = receipt->terms[term].factors;
+    bool named = line->canvas->cols >= WIDE_COLS;
+    for (int f = 0; f < 2 && named; f++) {
+        char address[ADDRESS_BYTES];
+        address_of(app->explorer, &factors[f].place, address, sizeof address);
+        line->col = draw_text(line->canvas, line->row, line->col, plain, no_tag, "%s",
+                              f == 0 ? " = " : " × ");
+        line->col = draw_text(line->canvas, line->row, line->col, plain,
+                              formula_tag(&factors[f].place), "%s", address);
+    }
+    for (int f = 0; f < 2; f++) {
+        char number[FIGURE_BYTES];
+        formula_number(number, factors[f].value);
+        line->col = draw_text(line->canvas, line->row, line->col, plain, no_tag, "%s",
+                              f == 0 ? " = " : " × ");
+        line->col = draw_text(line->canvas, line->row, line->col, plain,
+                              formula_tag(&factors[f].place), "%s", number);
+    }
+    if (receipt->term_count > 1)
+        draw_text(line->canvas, line->row, line->col + 3, faint, no_tag,
+                  "the other %d are 0", receipt->term_count - 1);
+}
+
+/* "= 13.9436 cos70 + 13.5932 cos26 + 12 noun = 39.5368   the other 2 are 0" */
+static void
+draw_several_terms(const struct app *app, const struct receipt *receipt,
+                   struct line *line)
+{
+    char total[FIGURE_BYTES], rest[40];
+    struct text terms = {0};
+    struct tag tag = formula_tag(&receipt->place);
+    formula_number(total, receipt->total);
+    int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
+    int others = formula_terms(app->explorer, receipt, room, &terms);
+    line->col = draw_text(line->canvas, line->row, line->col, plain, tag, " = %s",
+                          terms.bytes ? terms.bytes : "");
+    if (others == receipt->term_count)
+        snprintf(rest, sizeof rest, "every term is 0");
+    else {
+        line->col =
+            draw_text(line->canvas, line->row, line->col, plain, tag, " = %s", total);
+        snprintf(rest, sizeof rest, "the other %d are %s", others, formula_rest(receipt));
+    }
+    if (others > 0 && line->col + 3 + (int)strlen(rest) < line->canvas->cols)
+        draw_text(line->canvas, line->row, line->col + 3, faint, no_tag, "%s", rest);
+    text_free(&terms);
+}
+
+static void
+draw_dot(const struct app *app, const struct receipt *receipt, struct line line)
+{
+    char address[ADDRESS_BYTES];
+    struct tag tag = formula_tag(&receipt->place);
+    int only = only_term(receipt);
+    address_of(app->explorer, &receipt->place, address, sizeof address);
+    bool score = receipt->place.tensor == TENSOR_S;
+    line.col = draw_text(line.canvas, line.row, line.col, plain, tag, "%s",
+                         score ? "S = q·k" : address);
+    if (only >= 0) {
+        draw_only_term(app, receipt, only, &line);
+        return;
+    }
+    if (!score && line.canvas->cols >= NARROW_COLS)
+        line.col = draw_text(line.canvas, line.row, line.col, plain, tag, " = %s",
+                             formula_product_name(receipt).text);
+    draw_several_terms(app, receipt, &line);
+}
+
+/* -- the other numbers --------------------------------------------------------------- */
+
+/* "X[cat,noun] = E[cat,noun] + P[1,noun] = 1 + 0 = 1" */
+static void
+draw_sum(const struct app *app, const struct receipt *receipt,
+         const struct canvas *canvas)
+{
+    bool named = canvas->cols >= WIDE_COLS;
+    char text[ADDRESS_BYTES];
+    address_of(app->explorer, &receipt->place, text, sizeof text);
+    int col = draw_text(canvas, 0, 3, plain, formula_tag(&receipt->place), "%s", text);
+    for (int k = 0; k < 4; k++) {
+        const struct receipt_factor *factor = &receipt->terms[k % 2].factors[0];
+        if (k >= 2)
+            formula_number(text, factor->value);
+        else if (named)
+            address_of(app->explorer, &factor->place, text, sizeof text);
+        else
+            snprintf(text, sizeof text, "%s", tensor_kinds[factor->place.tensor].name);
+        col = draw_text(canvas, 0, col, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
+        col = draw_text(canvas, 0, col, plain, formula_tag(&factor->place), "%s", text);
+    }
+    formula_number(text, receipt->total);
+    draw_text(canvas, 0, col, plain, formula_tag(&receipt->place), " = %s", text);
+}
+
+/* "Wq[verb,0] = 12, a parameter: verb-noun.head, line 5", and what else is not computed. */
+static void
+draw_short(const struct app *app, const struct receipt *receipt,
+           const struct canvas *canvas, int row)
+{
+    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
+    struct text words = {0};
+    address_of(app->explorer, &receipt->place, address, sizeof address);
+    formula_number(number, receipt->value);
+    formula_short(app, receipt, canvas->cols, &words);
+    draw_text(canvas, row, 3, plain, formula_tag(&receipt->place), "%s = %s, %s", address,
+              number, words.bytes ? words.bytes : "");
+    text_free(&words);
+}
+
+static void
+draw_meaning(const struct app *app, const struct place *place,
+             const struct canvas *canvas)
+{
+    struct text words = {0};
+    formula_meaning(app->explorer, place, &words);
+    draw_field(canvas, 1, 3, canvas->cols - 4, plain, no_tag,
+               words.bytes ? words.bytes : "");
+    text_free(&words);
+}
+
+/* -- what if ------------------------------------------------------------------------- */
+
+/* The weight that "what if" watches while this number is pointed at: the number itself,
+ * in the weights view the pointed pair's. */
+static bool
+find_watched(const struct app *app, const struct place *place, struct place *watched)
+{
+    bool weights = app->ui.open_count == 0 && app->ui.view == VIEW_WEIGHTS;
+    *watched = weights ? (struct place){TENSOR_A, app->now.query, app->now.key} : *place;
+    return app->now.choice.edit_count > 0 && watched->tensor == TENSOR_A;
+}
+
+/* "X[cat,noun] 1 → 3 (edited)   dA/dX = .0123 exact, .0123 by differences" */
+static void
+draw_what_if(const struct app *app, const struct place *watched,
+             const struct canvas *canvas)
+{
+    const struct explorer_choice *choice = &app->now.choice;
+    const struct edit *edit = &choice->edits[choice->edit_count - 1];
+    char address[ADDRESS_BYTES], numbers[4][FIGURE_BYTES];
+    struct what_if what_if;
+    struct err ignored;
+    if (!what_if_make(&what_if, app->explorer, &edit->place, watched->row, watched->col,
+                      &ignored))
+        return;
+    address_of(app->explorer, &edit->place, address, sizeof address);
+    formula_number(numbers[0], app->explorer->was[choice->edit_count - 1]);
+    formula_number(numbers[1], edit->value);
+    formula_number(numbers[2], what_if.derivative);
+    formula_number(numbers[3], what_if.difference);
+    const char *name = tensor_kinds[edit->place.tensor].name;
+    bool wide = canvas->cols >= WIDE_COLS;
+    int col = draw_text(canvas, 1, 3, plain, formula_tag(&edit->place), "%s %s → %s%s",
+                        address, numbers[0], numbers[1], wide ? " (edited)" : "");
+    draw_text(canvas, 1, col + (wide ? 3 : 2), plain, no_tag,
+              wide ? "dA/d%s = %s exact, %s by differences" : "dA/d%s %s", name,
+              numbers[2], numbers[3]);
+}
+
+/* -- both lines ---------------------------------------------------------------------- */
+
+/* Z, and below it the score that it was made of. */
+static void
+draw_scaled_and_score(const struct app *app, const struct place *place, bool second,
+                      const struct canvas *canvas)
+{
+    struct place score = {TENSOR_S, place->row, place->col};
+    struct receipt receipt;
+    struct err ignored;
+    struct line line = {canvas, 0, 3};
+    draw_scaled(app, place->row, place->col, &line);
+    if (!second || !receipt_make(&receipt, &app->explorer->trace, &score, &ignored))
+        return;
+    if (receipt.is_override)
+        draw_short(app, &receipt, canvas, 1);
+    else
+        draw_dot(app, &receipt, (struct line){canvas, 1, 3});
+    receipt_free(&receipt);
+}
+
+static void
+draw_other(const struct app *app, const struct place *place, const struct canvas *canvas)
+{
+    struct receipt receipt;
+    struct err ignored;
+    if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
+        return;
+    if (receipt.kind == RECEIPT_DOT && !receipt.is_override)
+        draw_dot(app, &receipt, (struct line){canvas, 0, 3});
+    else if (receipt.kind == RECEIPT_SUM && !receipt.is_override)
+        draw_sum(app, &receipt, canvas);
+    else
+        draw_short(app, &receipt, canvas, 0);
+    receipt_free(&receipt);
+}
+
+void
+formula_draw(const struct app *app, const struct place *place,
+             const struct canvas *canvas)
+{
+    struct place watched;
+    bool what_if = find_watched(app, place, &watched);
+    if ((place->tensor == TENSOR_A || place->tensor == TENSOR_Z) &&
+        is_masked(app, place->row, place->col)) {
+        draw_masked(app, place, canvas);
+        return; /* whatever was edited, the weight stays 0 */
+    }
+    if (place->tensor == TENSOR_A)
+        draw_weight(app, place->row, place->col, !what_if, canvas);
+    else if (place->tensor == TENSOR_Z)
+        draw_scaled_and_score(app, place, !what_if, canvas);
+    else
+        draw_other(app, place, canvas);
+    if (what_if)
+        draw_what_if(app, &watched, canvas);
+    else if (place->tensor != TENSOR_A && place->tensor != TENSOR_Z)
+        draw_meaning(app, place, canvas);
+}
