@@ -85,6 +85,11 @@ choice_difference(const struct explorer_choice *then, const struct explorer_choi
                 0 ||
             then->corrections.words[c].meaning != now->corrections.words[c].meaning)
             return "a correction";
+    if (then->edit_count != now->edit_count)
+        return "the number of edits";
+    for (int k = 0; k < now->edit_count; k++)
+        if (memcmp(&then->edits[k], &now->edits[k], sizeof now->edits[k]) != 0)
+            return "an edit";
     return NULL;
 }
 

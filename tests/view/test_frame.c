@@ -131,7 +131,7 @@ every_click_is_a_command(void **state)
             for (int col = -1; col <= grid.cols; col++) {
                 char commands[CLICK_COMMANDS][CLICK_BYTES], wheel[CLICK_BYTES];
                 frame_draw(&session->app, &grid);
-                int count = frame_click(&grid, row, col, commands);
+                int count = frame_click(&session->app, &grid, row, col, commands);
                 for (int c = 0; c < count; c++)
                     if (session_try(session, commands[c]) != OUTCOME_DONE)
                         fail_msg("%s: %s", commands[c], session->err.text);
@@ -154,7 +154,7 @@ a_click_on_a_cell_points_at_it(void **state)
     assert_true(grid_init(&grid, 24, 80, &session->err));
     frame_draw(&session->app, &grid);
     assert_true(grid_find(&grid, (struct tag){TAG_NUMBER, TENSOR_A, 4, 3}, &row, &col));
-    int count = frame_click(&grid, row, col, commands);
+    int count = frame_click(&session->app, &grid, row, col, commands);
     for (int c = 0; c < count; c++)
         app_do(&session->app, commands[c]);
     assert_int_equal(session->app.now.query, 4);
