@@ -77,7 +77,7 @@ DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c
 	src/core/trace.c $(DOUBLE_ONLY)
 
 # Finite differences exist in double alone.
-DOUBLE_ONLY = src/core/difference.c
+DOUBLE_ONLY = src/core/difference.c src/core/gradient.c
 
 KERNELS := $(wildcard src/core/kernels.c)
 SOURCES := $(sort $(filter-out $(KERNELS) $(DOUBLE_ONLY),$(foreach layer,base core source app view term cli,\

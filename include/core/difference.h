@@ -6,9 +6,10 @@
 #include "base/err.h"
 #include "core/trace.h"
 
-/* The check of a derivative: the same attention computed again in double precision, with one
- * number a little larger and a little smaller. The only part of the core that exists in
- * double alone; its inputs are floats. */
+/* How a weight answers to a number, in double precision, for terms that cancel leave little of
+ * a float: the derivative, and its check, the same attention computed again with one number a
+ * little larger and a little smaller. This part of the core exists in double alone; its inputs
+ * are floats. */
 struct difference_inputs {
     struct shape shape;
     bool masked, share_qk, share_kv;
@@ -17,6 +18,11 @@ struct difference_inputs {
     const struct override *overrides; /* copied */
     int override_count;
 };
+
+/* The derivative of A[i,j] with respect to the number at `place`, by the chain rule
+ * (core/gradient.h). Fails where memory is short. */
+bool derivative_of_weight(const struct difference_inputs *inputs, int i, int j,
+                          const struct place *place, double *derivative, struct err *err);
 
 /* (A[i,j] with the number at `place` plus h  -  A[i,j] with it minus h) / 2h. The place is in E,
  * P, X, Wq, Wk, Wv, Q, K, V or S; where it is computed it is set by hand for this. Fails where

@@ -4,12 +4,13 @@
 #include "core/receipt.h"
 #include "source/explorer.h"
 
-#define WHAT_IF_STEP 1e-3
+/* Small enough that a steep softmax is straight over it, large enough for double precision. */
+#define WHAT_IF_STEP 1e-5
 
 /* How a weight answers to a number: the exact derivative, and the same from two sides. */
 struct what_if {
     struct place edited, watched; /* watched is a place in A */
-    double derivative;            /* d watched / d edited, by the chain rule, in float */
+    double derivative;            /* d watched / d edited, by the chain rule, in double */
     double
         difference; /* (watched above - watched below) / 2h, h = WHAT_IF_STEP, in double */
 };

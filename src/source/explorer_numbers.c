@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/difference.h"
-#include "core/gradient.h"
 #include "source/explorer.h"
 #include "source/whatif.h"
 
@@ -103,7 +102,6 @@ what_if_make(struct what_if *what_if, const struct explorer *explorer,
              const struct place *edited, int i, int j, struct err *err)
 {
     const struct trace *trace = &explorer->trace;
-    struct trace gradient;
     struct difference_inputs inputs = {.shape = trace->shape,
                                        .masked = trace->masked,
                                        .share_qk = trace->share_qk,
@@ -117,11 +115,7 @@ what_if_make(struct what_if *what_if, const struct explorer *explorer,
                                        .overrides = trace->overrides,
                                        .override_count = trace->override_count};
     *what_if = (struct what_if){.edited = *edited, .watched = {TENSOR_A, i, j}};
-    if (!trace_init(&gradient, &trace->shape, err))
-        return false;
-    gradient_of_weight(trace, i, j, &gradient);
-    what_if->derivative = trace_number(&gradient, edited);
-    trace_free(&gradient);
-    return difference_of_weight(&inputs, i, j, edited, WHAT_IF_STEP, &what_if->difference,
+    return derivative_of_weight(&inputs, i, j, edited, &what_if->derivative, err) &&
+           difference_of_weight(&inputs, i, j, edited, WHAT_IF_STEP, &what_if->difference,
                                 err);
 }
