@@ -38,7 +38,6 @@ enum pane_id {
 struct pane_kind {
     const char *name;
     enum view_id view;
-    enum view_id helped; /* the view that the help lies over */
 };
 extern const struct pane_kind pane_kinds[PANE_COUNT];
 
