@@ -9,28 +9,23 @@
 enum { HELP_COLS = 40, ABOUT_ROWS = 2 };
 
 /* What a tensor is, for who meets it for the first time. */
+/* clang-format off */
 static const char *const about[TENSOR_COUNT] = {
     [TENSOR_E] = "E is the embedding table: a row of learned numbers for each word.",
     [TENSOR_P] = "P says where a token stands: sine and cosine at four periods.",
-    [TENSOR_X] =
-        "X is the sentence as numbers: a row for each token, its word and its place.",
-    [TENSOR_WQ] = "Wq is a parameter, the same for every sentence: it turns a row of X "
-                  "into a query.",
-    [TENSOR_WK] =
-        "Wk is a parameter, the same for every sentence: it turns a row of X into a key.",
-    [TENSOR_WV] =
-        "Wv is a parameter: it turns a row of X into the value that is handed over.",
+    [TENSOR_X] = "X is the sentence as numbers: a row for each token, its word and its place.",
+    [TENSOR_WQ] = "Wq, a parameter, makes a query of a row of X; it is the same for every sentence.",
+    [TENSOR_WK] = "Wk, a parameter, makes a key of a row of X; it is the same for every sentence.",
+    [TENSOR_WV] = "Wv, a parameter, makes a value of a row of X: what is handed over.",
     [TENSOR_Q] = "Q = X Wq: a query, what a token asks for.",
     [TENSOR_K] = "K = X Wk: a key, what a token can be found by.",
     [TENSOR_V] = "V = X Wv: a value, what a token hands over to those who look at it.",
-    [TENSOR_S] =
-        "S = Q K^T: a score, the dot product of a query and a key; large where they fit.",
-    [TENSOR_Z] =
-        "Z = S / √d_k: the scaled score, so that a wide head is not sharper for it.",
+    [TENSOR_S] = "S = Q K^T: a score, a query times a key, added up; large where they fit.",
+    [TENSOR_Z] = "Z = S / √d_k: the scaled score, so that a wide head is not sharper for it.",
     [TENSOR_A] = "A = softmax(Z): exp(Z - max) / sum; the weights of a row add up to 1.",
-    [TENSOR_O] =
-        "O = A V: the output, the values added up in the proportions of the weights.",
+    [TENSOR_O] = "O = A V: the output, the values added up in the proportions of the weights.",
 };
+/* clang-format on */
 
 /* What the pointed number is, in two sentences. */
 static void
