@@ -60,6 +60,10 @@ const char *draw_shade(double weight, struct style *style);
  * Also for three and four decimals. */
 void draw_number(char *out, size_t size, double value, int decimals);
 
+/* The same with as many decimals, up to these, as `cols` columns take; with an exponent where
+ * even the whole number does not fit: 1.5e5. */
+void draw_number_in(char *out, size_t size, double value, int decimals, int cols);
+
 /* Puts the terminal's cursor there. */
 void draw_cursor(const struct canvas *canvas, int row, int col);
 

@@ -4,13 +4,10 @@
 #include "view/vectors_layout.h"
 #include "view/vectors_names.h"
 
+enum { VECTORS_NUMBER_BYTES = 32 };
+
 /* What stands in one cell of the vectors view: a number with its marks, a bar, a map
  * of several numbers; and the cursor around it. */
-
-/* Writes a number that takes at most `cols` columns: with fewer decimals, or with an
- * exponent, where it is too long. */
-enum { VECTORS_NUMBER_BYTES = 32 };
-void vectors_fit(char out[VECTORS_NUMBER_BYTES], double value, int decimals, int cols);
 
 /* How a number is drawn. */
 struct vectors_look {

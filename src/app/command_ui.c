@@ -43,6 +43,8 @@ command_view(struct app *app, const char *args, struct err *err)
     ui->view = (enum view_id)v;
     ui->focus = main_panes[v];
     ui->full = false;
+    if (v == VIEW_PAGE)
+        page_follow(app);
     return OUTCOME_DONE;
 }
 

@@ -54,11 +54,11 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
     int dk = app->explorer->trace.shape.size[AXIS_KEY];
     char score[24], scaled[24], scale[24];
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    draw_number(scale, sizeof scale, (double)attention_scale(dk), 4);
+    snprintf(scale, sizeof scale, "%.6g", sqrt(dk));
     draw_number(scaled, sizeof scaled, number_at(app, TENSOR_Z, i, j), 3);
     line->col =
         draw_text(line->canvas, line->row, line->col, plain, tag_number(TENSOR_Z, i, j),
-                  "Z = S / √d_k = %s × %s = %s", score, scale, scaled);
+                  "Z = S / √d_k = %s / %s = %s", score, scale, scaled);
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
@@ -245,7 +245,7 @@ find_watched(const struct app *app, const struct place *place, struct place *wat
     return app->now.choice.edit_count > 0 && watched->tensor == TENSOR_A;
 }
 
-/* "X[cat,noun] 1 → 3 (edited)   dA/dX = .0123 exact, .0123 by differences" */
+/* "X[cat,noun] 1 → 3   dA/dX = .0123 exact, .0123 by differences" */
 static void
 draw_what_if(const struct app *app, const struct place *watched,
              const struct canvas *canvas)
@@ -265,8 +265,8 @@ draw_what_if(const struct app *app, const struct place *watched,
     formula_number(numbers[3], what_if.difference);
     const char *name = tensor_kinds[edit->place.tensor].name;
     bool wide = canvas->cols >= WIDE_COLS;
-    int col = draw_text(canvas, 1, 3, plain, formula_tag(&edit->place), "%s %s → %s%s",
-                        address, numbers[0], numbers[1], wide ? " (edited)" : "");
+    int col = draw_text(canvas, 1, 3, plain, formula_tag(&edit->place), "%s %s → %s",
+                        address, numbers[0], numbers[1]);
     draw_text(canvas, 1, col + (wide ? 3 : 2), plain, no_tag,
               wide ? "dA/d%s = %s exact, %s by differences" : "dA/d%s %s", name,
               numbers[2], numbers[3]);

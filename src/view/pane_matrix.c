@@ -169,14 +169,13 @@ draw_score(const struct app *app, const struct canvas *canvas,
     char number[24] = "·";
     int level = 0;
     if (isfinite(value)) {
-        bool tight = window->cell_cols < WIDE, large = value >= 1000 || value <= -100;
         level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
         level = level > 3 ? 3 : level;
         style.role = roles[level];
-        draw_number(number, sizeof number, value,
-                    tight   ? (value >= 100 || value <= -10 ? 0 : 1)
-                    : large ? 1
-                            : 2);
+        draw_number_in(number, sizeof number, value, 2,
+                       window->cell_cols == WIDE     ? WIDE - 2
+                       : window->cell_cols == MEDIUM ? MEDIUM - 2
+                                                     : TIGHT - 1);
     }
     draw_cell(app, canvas, window, row, col, &place, shades[level], style, number);
 }

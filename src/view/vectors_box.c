@@ -151,7 +151,8 @@ static void
 product(const struct line *line, double value, int decimals, enum role role)
 {
     char text[VECTORS_NUMBER_BYTES];
-    vectors_fit(text, value, decimals, line->box->term - line->box->query - 2);
+    draw_number_in(text, sizeof text, value, decimals,
+                   line->box->term - line->box->query - 2);
     bool zero = strspn(text, "-0.") == strlen(text);
     struct style style = {(unsigned char)(zero ? ROLE_FAINT : role), 0};
     draw_right(&line->inner, line->row, line->box->term - 1, style, no_tag, "%s", text);
@@ -278,7 +279,7 @@ draw_meaning(const struct line *line, int token)
               1;
         if (value == 1)
             continue;
-        vectors_fit(text, value, 2, 8);
+        draw_number_in(text, sizeof text, value, 2, 8);
         col = draw_text(&line->inner, line->row, col, style, tag, "%s", text) + 1;
     }
     return col > 1 ? col - 1 : col;

@@ -12,17 +12,6 @@
 
 static const struct tag no_tag = {0};
 
-void
-vectors_fit(char out[VECTORS_NUMBER_BYTES], double value, int decimals, int cols)
-{
-    for (; decimals >= 0; decimals--) {
-        draw_number(out, VECTORS_NUMBER_BYTES, value, decimals);
-        if ((int)strlen(out) <= cols)
-            return;
-    }
-    snprintf(out, VECTORS_NUMBER_BYTES, "%.0e", value);
-}
-
 static bool
 prints_zero(const char *number)
 {
@@ -56,7 +45,7 @@ vectors_number(const struct app *app, const struct canvas *canvas, int row, int 
     struct tag tag = tag_number(place->tensor, place->row, place->col);
     double value = number_at(app, place->tensor, place->row, place->col), was;
     int changed = look->repeated ? 0 : app_changed(app, place);
-    vectors_fit(number, value, look->decimals, cols);
+    draw_number_in(number, sizeof number, value, look->decimals, cols);
     if (is_masked(app, place) && !look->repeated)
         snprintf(number, sizeof number, "·");
     else if (prints_zero(number) && !look->pointed)

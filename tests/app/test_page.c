@@ -248,7 +248,7 @@ the_cursor_follows_the_question(void **state)
     session_do(session, "focus prev; focus prev; key 2");
     assert_at(session, 2, TENSOR_S, 4, 2);
     session_do(session, "view weights; query 0; key 0; view page");
-    assert_at(session, 2, TENSOR_S, 4, 2);
+    assert_at(session, 2, TENSOR_S, 0, 0);
     session_close(session);
 }
 

@@ -40,7 +40,9 @@ numbers_have_no_zero_before_the_point(void **state)
         {-(double)NAN, 2, "nan"},
         {(double)INFINITY, 2, "inf"},
         {-(double)INFINITY, 2, "-inf"},
-        {-1e9, 1, "-1000000000.0"},
+        {-1e9, 1, "-1e9"},
+        {12000028, 3, "1.2e7"},
+        {999999, 2, "999999.00"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         char out[32];

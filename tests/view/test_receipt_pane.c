@@ -317,11 +317,11 @@ it_says_what_it_must(void **state)
         {"open S[chased,cat]", 24, 80, "Q[chased,4] = X·Wq = 13.5536 cos70 + .4464 sin70 = 14   the other 34 are 0"},
         {"open Q[cat,2]; move right", 24, 80, "how much cos26 counts in column 2 (cos26) of every query"},
         {"view weights; show S", 24, 80, "S = q·k = 13.9436 cos70 + 13.5932 cos26 + 12 noun = 39.5368"},
-        {"edit X[cat,noun] 1.1", 24, 80, "X[cat,noun] 1 → 1.1 (edited)   dA/dX = ."},
+        {"edit X[cat,noun] 1.1", 24, 80, "X[cat,noun] 1 → 1.1   dA/dX = ."},
         {"edit X[cat,noun] 1.1", 24, 80, "exact, ."},
         {"edit X[cat,noun] 1.1", 24, 80, "A[chased,cat] ▲"},
         {"edit X[cat,noun] 0.9", 24, 80, "A[chased,cat] ▼"},
-        {"edit X[cat,noun] 1.1; open O[chased,noun]", 24, 80, "(edited)   dA/dX = ."},
+        {"edit X[cat,noun] 1.1; open O[chased,noun]", 24, 80, "1.1   dA/dX = ."},
     };
     /* clang-format on */
     (void)state;

@@ -179,13 +179,14 @@ long_numbers_keep_to_their_columns(void **state)
         int decimals, cols;
         const char *text;
     } rows[] = {
-        {0.9395, 4, 6, ".9395"},  {-0.9395, 2, 4, "-.94"}, {12.3456, 4, 5, "12.35"},
-        {12.3456, 2, 4, "12.3"},  {12.3456, 2, 2, "12"},   {-1234.5, 3, 6, "-1234"},
-        {1234567, 2, 6, "1e+06"}, {0.004, 2, 3, ".00"},    {-0.004, 2, 4, ".00"},
+        {0.9395, 4, 6, ".9395"},   {-0.9395, 2, 4, "-.94"}, {12.3456, 4, 5, "12.35"},
+        {12.3456, 2, 4, "12.3"},   {12.3456, 2, 2, "12"},   {-1234.5, 3, 6, "-1234"},
+        {1234567, 2, 6, "1.23e6"}, {1234567, 2, 4, "1e6"},  {0.004, 2, 3, ".00"},
+        {-0.004, 2, 4, ".00"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         char out[VECTORS_NUMBER_BYTES];
-        vectors_fit(out, rows[k].value, rows[k].decimals, rows[k].cols);
+        draw_number_in(out, sizeof out, rows[k].value, rows[k].decimals, rows[k].cols);
         assert_string_equal(out, rows[k].text);
     }
 }
