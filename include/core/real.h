@@ -99,4 +99,63 @@ real_exp(real x)
     return x > high ? (real)INFINITY : result;
 }
 
+/* The natural logarithm. At most 1.0 units in the last place off for every positive normal
+ * number; -infinity for 0 and for what is smaller than normal, infinity for infinity, not a
+ * number for negative numbers and for no number.
+ *
+ * x = 2^k (1 + f) with 1 + f from sqrt(1/2) to sqrt(2), s = f / (2 + f):
+ * log(1 + f) = 2 (s + s^3/3 + s^5/5 + ...) = f - (f^2/2 - s (f^2/2 + R)),
+ * R = 2 s^2/3 + 2 s^4/5 + ..., in which f, the largest part, has no error (Sun's fdlibm).
+ * Written without branches, like real_exp. */
+static inline real
+real_log(real x)
+{
+#ifdef QKV_DOUBLE
+    typedef uint64_t word;
+    static const word root_half = 0x3fe6a09e667f3bcd;
+    static const real smallest = 0x1p-1022;
+    static const real ln2_high = 0x1.62e42fefa38p-1, ln2_low = 0x1.ef35793c7673p-45;
+    enum { TERMS = 11, MANTISSA = 52, BIAS = 1023 };
+#else
+    typedef uint32_t word;
+    static const word root_half = 0x3f3504f3;
+    static const real smallest = 0x1p-126F;
+    static const real ln2_high = 0x1.62e4p-1F, ln2_low = 0x1.7f7d1cp-20F;
+    enum { TERMS = 4, MANTISSA = 23, BIAS = 127 };
+#endif
+    static const real twice_inverse_odd[] = {
+        REAL_(2.0),
+        REAL_(2.0) / REAL_(3.0),
+        REAL_(2.0) / REAL_(5.0),
+        REAL_(2.0) / REAL_(7.0),
+        REAL_(2.0) / REAL_(9.0),
+        REAL_(2.0) / REAL_(11.0),
+        REAL_(2.0) / REAL_(13.0),
+        REAL_(2.0) / REAL_(15.0),
+        REAL_(2.0) / REAL_(17.0),
+        REAL_(2.0) / REAL_(19.0),
+        REAL_(2.0) / REAL_(21.0),
+        REAL_(2.0) / REAL_(23.0),
+    };
+    static const word one = (word)BIAS << MANTISSA;
+    word bits;
+    memcpy(&bits, &x, sizeof bits);
+    word moved = bits + (one - root_half); /* k changes at sqrt(1/2), not at 1 */
+    real k = (real)((real_int)(moved >> MANTISSA) - BIAS);
+    word inside = (moved & (((word)1 << MANTISSA) - 1)) + root_half;
+    real f;
+    memcpy(&f, &inside, sizeof f);
+    f -= 1;
+    real s = f / (2 + f), square = s * s, half = REAL_(0.5) * f * f;
+    real R = twice_inverse_odd[TERMS];
+    for (int n = TERMS - 1; n >= 1; n--)
+        R = real_fma(R, square, twice_inverse_odd[n]);
+    R *= square;
+    real small = real_fma(s, half + R, real_fma(k, ln2_low, -half));
+    real result = real_fma(k, ln2_high, f + small);
+    result = x < smallest ? -(real)INFINITY : result;
+    result = x < 0 ? (real)NAN : result;
+    return x - x == 0 || x < 0 ? result : x; /* infinity and no number stay */
+}
+
 #endif

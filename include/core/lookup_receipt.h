@@ -1,0 +1,112 @@
+#ifndef CORE_LOOKUP_RECEIPT_H
+#define CORE_LOOKUP_RECEIPT_H
+
+#include "core/adam.h"
+#include "core/lookup_step.h"
+#include "core/lookup_trace.h"
+
+/* Receipts of the lookup task: the terms that a number of the watched example, a parameter or
+ * one of its gradients is made of. core/receipt.h is the same for a sentence. */
+
+/* A number of the task, or one that says how it moves. */
+struct lookup_spot {
+    struct lookup_place place;
+    enum lookup_of {
+        LOOKUP_NUMBER,
+        LOOKUP_SLOPE,    /* dWq, dZ: of the watched example's loss */
+        LOOKUP_GRADIENT, /* gWq: of the coming batch's loss; of parameters alone */
+        LOOKUP_CHANGE    /* uWq: the coming change; likewise */
+    } of;
+};
+
+/* What receipts are made from: one step of a run. All borrowed. */
+struct lookup_moment {
+    const struct lookup_trace *trace;  /* the watched example, all of it */
+    const struct lookup_trace *slopes; /* of its loss (lookup_backward), or NULL where no
+                                           * slope is asked for */
+    const struct lookup_family *gradient; /* of the coming batch */
+    const struct lookup_work *work;       /* the tables that gradient was gathered in */
+    const struct adam *adam;              /* the means before that batch */
+    double lr;
+};
+
+enum lookup_receipt_kind {
+    LOOKUP_RECEIPT_PARAMETER,    /* terms: the number itself and the coming change u */
+    LOOKUP_RECEIPT_COPY,         /* of a shared matrix: the owner's number */
+    LOOKUP_RECEIPT_SUM,          /* terms of one factor */
+    LOOKUP_RECEIPT_DOT,          /* terms of two factors */
+    LOOKUP_RECEIPT_SCALE,        /* one term: times 1/sqrt(d_k) */
+    LOOKUP_RECEIPT_SOFTMAX,      /* A, p: exp(Z - max) / sum */
+    LOOKUP_RECEIPT_LOSS,         /* log(sum of exp(L - max)) - (L[answer] - max) */
+    LOOKUP_RECEIPT_BACK_SOFTMAX, /* dZ = A (dA - sum of A dA): terms A dA */
+    LOOKUP_RECEIPT_ADAM,         /* u: terms .9 m and .1 g, and named numbers */
+    LOOKUP_RECEIPT_MEAN,         /* g: of the mean over the batch; terms with a row of its
+                                  * tables, which are gathered over the examples */
+    LOOKUP_RECEIPT_KINDS
+};
+extern const char *const lookup_receipt_kinds[LOOKUP_RECEIPT_KINDS];
+
+/* One factor of a term: a number, or a constant with a name. */
+struct lookup_factor {
+    const char *constant; /* "1/sqrt(d_k)", "dQ of tag", or NULL */
+    int index;            /* behind the constant's name, or -1 */
+    struct lookup_spot spot;
+    double value;
+};
+
+struct lookup_term {
+    struct lookup_factor factors[2];
+    int factor_count;
+    double product; /* of the factors; of a softmax and the loss exp(factor - max) */
+    double running; /* the terms so far, added up as the program adds */
+};
+
+/* A number of the arithmetic that has no address. */
+struct lookup_constant {
+    const char *name;
+    double value;
+};
+
+enum { LOOKUP_CONSTANTS_MAX = 8 };
+
+struct lookup_receipt {
+    struct lookup_spot spot;
+    enum lookup_receipt_kind kind;
+    double value;              /* as it is kept */
+    struct lookup_term *terms; /* owned */
+    int term_count, capacity;
+    struct lookup_constant constants[LOOKUP_CONSTANTS_MAX];
+    int constant_count;
+    double total;     /* what the terms come to; of a parameter its next value */
+    double residual;  /* value - total; 0 of a parameter */
+    double magnitude; /* the sum of the sizes of what is added */
+};
+
+/* Makes the receipt of a spot. Fails only where memory is short; free with
+ * lookup_receipt_free. */
+bool lookup_receipt_make(struct lookup_receipt *receipt,
+                         const struct lookup_moment *moment,
+                         const struct lookup_spot *spot, struct err *err);
+void lookup_receipt_free(struct lookup_receipt *receipt);
+
+/* The number of a spot. */
+double lookup_spot_number(const struct lookup_moment *moment,
+                          const struct lookup_spot *spot);
+
+bool lookup_spot_equal(const struct lookup_spot *a, const struct lookup_spot *b);
+
+/* Whether there is such a number: slopes of X to L and of parameters, gradients and changes
+ * of parameters alone, in the shape. */
+bool lookup_spot_exists(const struct lookup_shape *shape, const struct lookup_spot *spot);
+
+/* The constant of a name, or 0. */
+double lookup_receipt_constant(const struct lookup_receipt *receipt, const char *name);
+
+/* The term to follow down: the largest, of a softmax the number's own, of a parameter its
+ * change; -1 where there is none. */
+int lookup_receipt_largest(const struct lookup_receipt *receipt);
+
+/* As receipt_order: the order of the terms by size, and how many reach 90 %. */
+int lookup_receipt_order(const struct lookup_receipt *receipt, int *order);
+
+#endif

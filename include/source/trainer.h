@@ -1,0 +1,113 @@
+#ifndef SOURCE_TRAINER_H
+#define SOURCE_TRAINER_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "core/lookup_trace.h"
+#include "source/run.h"
+#include "source/snapshots.h"
+
+/* A run of the lookup task that can be trained on and gone through both ways. At every step it
+ * is, bit for bit, what straight training from step 0 would have made.
+ *
+ * The loss and the accuracy of a step are those of the step's batch under the step's
+ * parameters: they are known as soon as a step is reached, before it is trained on. */
+
+#ifndef TRAINER_STEPS_MAX
+#define TRAINER_STEPS_MAX 1000000
+#endif
+
+struct trainer {
+    const struct kernels *kernels;
+    struct run run;
+    int first;              /* step that is known: 0, unless a file began later */
+    int last;               /* step that was reached */
+    struct run_state state; /* at the step that is shown */
+
+    /* Curves: number step - first of each. Owned. */
+    float *loss, *accuracy;
+    float *weights; /* (steps, entries) A of the watched store; nan where not known yet */
+    int capacity;   /* steps that fit */
+
+    struct lookup_store watched;
+    struct lookup_trace trace; /* of the watched store at the shown step */
+    struct snapshots snapshots;
+    struct lookup_draws fresh; /* the stores that accuracy is measured on */
+
+    int diverged_at; /* the step whose loss is not finite, or -1 */
+    float largest;   /* the largest gradient there was before that, by size */
+    struct lookup_place largest_at;
+
+    bool recalling; /* whether weights of the watched store are still unknown */
+    struct run_state
+        recall; /* goes through the steps again to learn them, once allocated */
+};
+
+/* Makes a trainer at step 0, watching the standard store; the caller frees it with
+ * trainer_free. NULL and a sentence where the settings are not allowed or memory is short. */
+struct trainer *trainer_make(const struct lookup_settings *settings,
+                             const struct kernels *kernels, struct err *err);
+void trainer_free(struct trainer *trainer);
+
+/* Starts anew with other settings; the watched store stays if it fits. Fails, and changes
+ * nothing, as trainer_make does. */
+bool trainer_configure(struct trainer *trainer, const struct lookup_settings *settings,
+                       struct err *err);
+
+/* Starts anew with the settings of step 0: the same start. Changes and history are dropped.
+ * Fails, and changes nothing, where memory is short. */
+bool trainer_reset(struct trainer *trainer, struct err *err);
+
+/* Goes one step on. Fails, and stays, where the loss of the shown step is not finite, at
+ * TRAINER_STEPS_MAX, and where memory is short. */
+bool trainer_step(struct trainer *trainer, struct err *err);
+
+/* Goes to a step from where it is left to trainer_step to reach it, at or before it, without
+ * training: for callers that have to stop in between. A step before `first` is refused. */
+bool trainer_rewind(struct trainer *trainer, int step, struct err *err);
+
+/* Goes to a step, back or on; behind the last one it trains. Fails where trainer_rewind or
+ * trainer_step does, and then shows the last step that could be reached. */
+bool trainer_seek(struct trainer *trainer, int step, struct err *err);
+
+/* lr and batch in force at the shown step, and the other settings. */
+struct lookup_settings trainer_settings(const struct trainer *trainer);
+
+/* Changes lr, batch or a parameter's number at the shown step. What was trained behind it is
+ * dropped; *dropped says how many steps. A change that changes nothing drops nothing. Fails,
+ * and changes nothing, as run_add_change does. */
+bool trainer_change(struct trainer *trainer, enum run_change_kind kind,
+                    const struct lookup_place *place, double value, int *dropped,
+                    struct err *err);
+
+/* Watches another store. No part of the run: its weights at other steps than the shown one
+ * become unknown until trainer_recall has gone through them. Fails where lookup_store_check
+ * does. */
+bool trainer_watch(struct trainer *trainer, const struct lookup_store *store,
+                   struct err *err);
+
+/* Goes at most `steps` steps through the history for the weights that are unknown; `recalling`
+ * says whether some are left. Fails where memory is short. */
+bool trainer_recall(struct trainer *trainer, int steps, struct err *err);
+
+/* Computes all of the watched store's trace at the shown step: V to loss are only there after
+ * this. */
+const struct lookup_trace *trainer_trace(struct trainer *trainer);
+
+/* A step from first to last. */
+float trainer_loss(const struct trainer *trainer, int step);
+float trainer_accuracy(const struct trainer *trainer, int step);
+const float *trainer_weights(const struct trainer *trainer, int step);
+
+/* -- for source/trainer_file.h ---------------------------------------------------------- */
+
+/* Makes a trainer of a whole run, at step 0. As trainer_make. */
+struct trainer *trainer_make_run(const struct run *run, const struct kernels *kernels,
+                                 struct err *err);
+
+/* Makes the state, as it was set from outside, the first that is known: what is before its
+ * step is forgotten. Fails where memory is short. */
+bool trainer_begin_here(struct trainer *trainer, struct err *err);
+
+#endif

@@ -1,0 +1,324 @@
+/* The tabulated step, in plain loops: the definition of training. */
+#include "core/lookup_step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/attention.h"
+
+bool
+lookup_work_init(struct lookup_work *work, const struct lookup_shape *shape,
+                 struct err *err)
+{
+    size_t T = (size_t)shape->size[LOOKUP_AXIS_TAG];
+    size_t V = (size_t)shape->size[LOOKUP_AXIS_VALUE];
+    size_t DK = (size_t)shape->size[LOOKUP_AXIS_KEY];
+    size_t DV = (size_t)shape->size[LOOKUP_AXIS_WIDTH];
+    size_t rows = T * DK + (T + V) * (DK + DV), tables = T * T + 2 * T * V + V * V;
+    size_t count = 2 * rows + (2 + LOOKUP_LANES) * tables;
+    *work = (struct lookup_work){.shape = *shape};
+    work->block = calloc(count, sizeof *work->block);
+    if (work->block == NULL)
+        return err_set(err, "there is not enough memory for tables of %zu numbers",
+                       count);
+    work->Qt = work->block;
+    work->Kt = work->Qt + T * DK;
+    work->Kv = work->Kt + T * DK;
+    work->Ut = work->Kv + V * DK;
+    work->Uv = work->Ut + T * DV;
+    work->Zt = work->Uv + V * DV;
+    work->Zv = work->Zt + T * T;
+    work->Lt = work->Zv + T * V;
+    work->Lv = work->Lt + T * V;
+    work->d_tables = work->Lv + V * V;
+    work->d_rows = work->d_tables + tables;
+    work->lanes = work->d_rows + rows;
+    return true;
+}
+
+void
+lookup_work_free(struct lookup_work *work)
+{
+    free(work->block);
+    *work = (struct lookup_work){0};
+}
+
+/* -- 1. the tables --------------------------------------------------------------------- */
+
+/* Fills Qt ... Lv; false where a number of Zt, Zv, Lt, Lv is not finite. */
+static bool
+tabulate(struct lookup_work *work, const struct lookup_family *parameters,
+         const struct kernels *kernels)
+{
+    real *const *p = parameters->tensor;
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int D = size[LOOKUP_AXIS_MODEL], DK = size[LOOKUP_AXIS_KEY];
+    int DV = size[LOOKUP_AXIS_WIDTH];
+
+    kernels->matmul(work->Qt, p[LOOKUP_ET], p[LOOKUP_WQ], T, D, DK);
+    kernels->matmul(work->Kt, p[LOOKUP_ET], p[LOOKUP_WK], T, D, DK);
+    kernels->matmul(work->Kv, p[LOOKUP_EV], p[LOOKUP_WK], V, D, DK);
+    kernels->matmul(work->Ut, p[LOOKUP_ET], p[LOOKUP_WV], T, D, DV);
+    kernels->matmul(work->Uv, p[LOOKUP_EV], p[LOOKUP_WV], V, D, DV);
+
+    kernels->matmul_transposed(work->Zt, work->Qt, work->Kt, T, DK, T);
+    kernels->matmul_transposed(work->Zv, work->Qt, work->Kv, T, DK, V);
+    real scale = attention_scale(DK);
+    for (int k = 0; k < T * T + T * V; k++)
+        work->Zt[k] *= scale; /* Zv is behind Zt */
+
+    kernels->matmul(work->Lt, work->Ut, p[LOOKUP_WO], T, DV, V);
+    kernels->matmul(work->Lv, work->Uv, p[LOOKUP_WO], V, DV, V);
+
+    real sum = 0; /* 0 times a number that is not finite is not 0 */
+    for (int k = 0; k < T * T + 2 * T * V + V * V; k++)
+        sum += work->Zt[k] * 0;
+    return sum == 0;
+}
+
+/* -- 2. one example -------------------------------------------------------------------- */
+
+struct example {
+    int query, answer;
+    int tag[LOOKUP_ENTRIES_MAX], value[LOOKUP_ENTRIES_MAX];
+    real A[LOOKUP_ENTRIES_MAX];
+    real L[LOOKUP_VALUES_MAX], p[LOOKUP_VALUES_MAX];
+    real max, sum; /* of the softmax of L */
+};
+
+/* out[k] = exp(in[k] - max) / sum */
+static void
+softmax_in_order(real *out, const real *in, int count, real *max, real *sum)
+{
+    *max = in[0];
+    for (int k = 1; k < count; k++)
+        *max = in[k] > *max ? in[k] : *max;
+    *sum = 0;
+    for (int k = 0; k < count; k++) {
+        out[k] = real_exp(in[k] - *max);
+        *sum += out[k];
+    }
+    for (int k = 0; k < count; k++)
+        out[k] /= *sum;
+}
+
+/* What entry e adds to the logit of value v. */
+static real
+logit_part(const struct lookup_work *work, const struct example *x, int e, int v)
+{
+    int V = work->shape.size[LOOKUP_AXIS_VALUE];
+    return work->Lt[x->tag[e] * V + v] + work->Lv[x->value[e] * V + v];
+}
+
+static void
+forward(const struct lookup_work *work, const struct lookup_batch *batch, int b,
+        struct example *x)
+{
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int N = size[LOOKUP_AXIS_ENTRY];
+    real Z[LOOKUP_ENTRIES_MAX], max, sum;
+
+    x->query = batch->query[b];
+    x->answer = batch->answer[b];
+    for (int e = 0; e < N; e++) {
+        x->tag[e] = batch->tag[e * batch->count + b];
+        x->value[e] = batch->value[e * batch->count + b];
+        Z[e] = work->Zt[x->query * T + x->tag[e]] + work->Zv[x->query * V + x->value[e]];
+    }
+    softmax_in_order(x->A, Z, N, &max, &sum);
+
+    for (int v = 0; v < V; v++) {
+        x->L[v] = 0;
+        for (int e = 0; e < N; e++)
+            x->L[v] = real_fma(x->A[e], logit_part(work, x, e, v), x->L[v]);
+    }
+    softmax_in_order(x->p, x->L, V, &x->max, &x->sum);
+}
+
+static bool
+is_right(const struct example *x, int V)
+{
+    int best = 0;
+    for (int v = 1; v < V; v++)
+        best = x->L[v] > x->L[best] ? v : best;
+    return best == x->answer;
+}
+
+/* Adds the gradient of an example's loss to the tables of its lane. */
+static void
+backward(struct lookup_work *work, const struct example *x, int lane)
+{
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int N = size[LOOKUP_AXIS_ENTRY];
+    real *dZt = work->lanes + lane * (T * T + 2 * T * V + V * V);
+    real *dZv = dZt + T * T, *dLt = dZv + T * V, *dLv = dLt + T * V;
+    real dL[LOOKUP_VALUES_MAX], dA[LOOKUP_ENTRIES_MAX], dot = 0;
+
+    /* loss = log(sum over v of exp L[v]) - L[answer] */
+    for (int v = 0; v < V; v++)
+        dL[v] = x->p[v] - (real)(v == x->answer);
+
+    /* L[v] = sum over e of A[e] (Lt[tag e, v] + Lv[value e, v]) */
+    for (int e = 0; e < N; e++) {
+        dA[e] = 0;
+        for (int v = 0; v < V; v++)
+            dA[e] = real_fma(dL[v], logit_part(work, x, e, v), dA[e]);
+    }
+    for (int e = 0; e < N; e++)
+        for (int v = 0; v < V; v++) {
+            real *by_tag = &dLt[x->tag[e] * V + v], *by_value = &dLv[x->value[e] * V + v];
+            *by_tag = real_fma(x->A[e], dL[v], *by_tag);
+            *by_value = real_fma(x->A[e], dL[v], *by_value);
+        }
+
+    /* A = softmax(Z);  Z[e] = Zt[query, tag e] + Zv[query, value e] */
+    for (int e = 0; e < N; e++)
+        dot = real_fma(x->A[e], dA[e], dot);
+    for (int e = 0; e < N; e++) {
+        real dZ = x->A[e] * (dA[e] - dot);
+        dZt[x->query * T + x->tag[e]] += dZ;
+        dZv[x->query * V + x->value[e]] += dZ;
+    }
+}
+
+/* -- 3. all examples ------------------------------------------------------------------- */
+
+/* Adds up LOOKUP_LANES lanes of `count` numbers, one behind the other, into the first. */
+static void
+fold(real *lanes, int count)
+{
+    for (int half = LOOKUP_LANES / 2; half > 0; half /= 2)
+        for (int k = 0; k < half * count; k++)
+            lanes[k] += lanes[k + half * count];
+}
+
+/* Fills d_tables with the gradient of the mean loss; dS = dZ / sqrt(d_k) is taken at once. */
+static struct lookup_result
+gather(struct lookup_work *work, const struct lookup_batch *batch)
+{
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int scores = T * T + T * V, tables = scores + T * V + V * V;
+    real loss[LOOKUP_LANES] = {0};
+    struct lookup_result result = {0};
+    struct example x;
+
+    memset(work->lanes, 0, (size_t)tables * LOOKUP_LANES * sizeof *work->lanes);
+    for (int b = 0; b < batch->count; b++) {
+        forward(work, batch, b, &x);
+        loss[b % LOOKUP_LANES] += real_log(x.sum) - (x.L[x.answer] - x.max);
+        result.right += is_right(&x, V);
+        backward(work, &x, b % LOOKUP_LANES);
+    }
+    fold(loss, 1);
+    fold(work->lanes, tables);
+    real mean = 1 / (real)batch->count;
+    real scaled_mean = attention_scale(size[LOOKUP_AXIS_KEY]) * mean;
+    for (int k = 0; k < tables; k++)
+        work->d_tables[k] = work->lanes[k] * (k < scores ? scaled_mean : mean);
+    result.loss = loss[0] * mean;
+    return result;
+}
+
+/* -- 4. through the matrices ----------------------------------------------------------- */
+
+/* out (R, C) += a (R, M) b (M, C) */
+static void
+add_product(real *out, const real *a, const real *b, int R, int M, int C)
+{
+    for (int r = 0; r < R; r++)
+        for (int m = 0; m < M; m++)
+            for (int c = 0; c < C; c++)
+                out[r * C + c] = real_fma(a[r * M + m], b[m * C + c], out[r * C + c]);
+}
+
+/* out (R, C) += a^T b,  a (M, R), b (M, C) */
+static void
+add_transposed_left(real *out, const real *a, const real *b, int R, int M, int C)
+{
+    for (int r = 0; r < R; r++)
+        for (int m = 0; m < M; m++)
+            for (int c = 0; c < C; c++)
+                out[r * C + c] = real_fma(a[m * R + r], b[m * C + c], out[r * C + c]);
+}
+
+/* out (R, C) += a b^T,  a (R, M), b (C, M) */
+static void
+add_transposed_right(real *out, const real *a, const real *b, int R, int M, int C)
+{
+    for (int r = 0; r < R; r++)
+        for (int c = 0; c < C; c++)
+            for (int m = 0; m < M; m++)
+                out[r * C + c] = real_fma(a[r * M + m], b[c * M + m], out[r * C + c]);
+}
+
+static void
+push(struct lookup_work *work, const struct lookup_family *parameters,
+     struct lookup_family *gradient)
+{
+    real *const *p = parameters->tensor, *const *d = gradient->tensor;
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int D = size[LOOKUP_AXIS_MODEL], DK = size[LOOKUP_AXIS_KEY];
+    int DV = size[LOOKUP_AXIS_WIDTH];
+    const real *dSt = work->d_tables, *dSv = dSt + T * T;
+    const real *dLt = dSv + T * V, *dLv = dLt + T * V;
+    real *dQt = work->d_rows, *dKt = dQt + T * DK, *dKv = dKt + T * DK;
+    real *dUt = dKv + V * DK, *dUv = dUt + T * DV;
+
+    lookup_family_clear(gradient);
+    memset(dQt, 0, (size_t)(T * DK + (T + V) * (DK + DV)) * sizeof *dQt);
+
+    /* Lt = Ut Wo, Lv = Uv Wo */
+    add_transposed_left(d[LOOKUP_WO], work->Ut, dLt, DV, T, V);
+    add_transposed_left(d[LOOKUP_WO], work->Uv, dLv, DV, V, V);
+    add_transposed_right(dUt, dLt, p[LOOKUP_WO], T, V, DV);
+    add_transposed_right(dUv, dLv, p[LOOKUP_WO], V, V, DV);
+
+    /* St = Qt Kt^T, Sv = Qt Kv^T */
+    add_product(dQt, dSt, work->Kt, T, T, DK);
+    add_product(dQt, dSv, work->Kv, T, V, DK);
+    add_transposed_left(dKt, dSt, work->Qt, T, T, DK);
+    add_transposed_left(dKv, dSv, work->Qt, V, T, DK);
+
+    /* Qt = Et Wq;  Kt = Et Wk, Kv = Ev Wk;  Ut = Et Wv, Uv = Ev Wv */
+    add_transposed_left(d[LOOKUP_WQ], p[LOOKUP_ET], dQt, D, T, DK);
+    add_transposed_left(d[LOOKUP_WK], p[LOOKUP_ET], dKt, D, T, DK);
+    add_transposed_left(d[LOOKUP_WK], p[LOOKUP_EV], dKv, D, V, DK);
+    add_transposed_left(d[LOOKUP_WV], p[LOOKUP_ET], dUt, D, T, DV);
+    add_transposed_left(d[LOOKUP_WV], p[LOOKUP_EV], dUv, D, V, DV);
+    add_transposed_right(d[LOOKUP_ET], dQt, p[LOOKUP_WQ], T, DK, D);
+    add_transposed_right(d[LOOKUP_ET], dKt, p[LOOKUP_WK], T, DK, D);
+    add_transposed_right(d[LOOKUP_ET], dUt, p[LOOKUP_WV], T, DV, D);
+    add_transposed_right(d[LOOKUP_EV], dKv, p[LOOKUP_WK], V, DK, D);
+    add_transposed_right(d[LOOKUP_EV], dUv, p[LOOKUP_WV], V, DV, D);
+}
+
+struct lookup_result
+lookup_gradient(struct lookup_work *work, const struct lookup_family *parameters,
+                const struct lookup_batch *batch, struct lookup_family *gradient,
+                const struct kernels *kernels)
+{
+    bool finite = tabulate(work, parameters, kernels);
+    struct lookup_result result = gather(work, batch);
+    push(work, parameters, gradient);
+    return finite ? result : (struct lookup_result){.loss = (real)NAN};
+}
+
+int
+lookup_right(struct lookup_work *work, const struct lookup_family *parameters,
+             const struct lookup_batch *batch, const struct kernels *kernels)
+{
+    struct example x;
+    int right = 0;
+    if (!tabulate(work, parameters, kernels))
+        return 0;
+    for (int b = 0; b < batch->count; b++) {
+        forward(work, batch, b, &x);
+        right += is_right(&x, work->shape.size[LOOKUP_AXIS_VALUE]);
+    }
+    return right;
+}
