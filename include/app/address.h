@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "app/app.h"
 #include "base/err.h"
 #include "source/explorer.h"
 
@@ -12,15 +13,6 @@ enum {
 
     ADDRESS_NAME_BYTES = 16,
     ADDRESS_DIMENSIONS = 2
-};
-
-/* Where a number comes from. */
-enum source_id {
-    SOURCE_ACTIVE,
-    SOURCE_SENTENCE,
-    SOURCE_LOOKUP,
-    SOURCE_MODEL,
-    SOURCE_COUNT
 };
 
 /* One index: a number from 0, or the text of a label and which of its occurrences. */

@@ -3,12 +3,15 @@
 
 #include <stdbool.h>
 
+#include "app/train_facts.h"
 #include "app/ui.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "core/kernels.h"
 #include "source/explorer.h"
+#include "source/fan.h"
 #include "source/library.h"
+#include "source/trainer.h"
 
 enum { UNDO_MAX = 32 };
 
@@ -25,12 +28,25 @@ enum request {
 struct app_state {
     struct explorer_choice choice;
     int query, key; /* tokens: who asks, who is asked */
+    int seed;       /* that was set by hand: a trainer made later starts from it; or -1 */
 };
 
 /* What undo brings back, and where the command that it undoes had put the question. */
 struct undo {
     struct app_state before;
     int query_after, key_after;
+};
+
+/* What a goal is about. */
+enum goal_kind { GOAL_WALK, GOAL_TRAIN, GOAL_SEEK, GOAL_FAN };
+
+/* Where a number comes from. */
+enum source_id {
+    SOURCE_ACTIVE,
+    SOURCE_SENTENCE,
+    SOURCE_LOOKUP,
+    SOURCE_MODEL,
+    SOURCE_COUNT
 };
 
 /* The whole program but for its screen. State changes only through app_apply, so the same
@@ -43,7 +59,17 @@ struct app {
     struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */
     int undo_count;
-    int goal; /* steps that `run` still has to take */
+    enum source_id
+        active; /* SOURCE_SENTENCE or SOURCE_LOOKUP: what set, reset, run ... act on */
+    struct trainer
+        *trainer; /* the lookup task, or NULL before it was first used; owned */
+    struct train_facts train; /* what is measured of it at the shown step */
+    struct fan *fan;          /* many seeds of it, or NULL; owned */
+    bool fan_waits;           /* the fan goes on once the goal before it is reached */
+    int speed;                /* steps a second of GOAL_TRAIN; 0: as many as fit */
+    enum goal_kind goal_kind; /* what `work` works on */
+    int goal; /* GOAL_WALK: steps still to take; GOAL_TRAIN, GOAL_SEEK: the step to reach;
+               * GOAL_FAN: 1; 0: there is none */
     enum request request;
     struct ui ui;
     struct text
@@ -71,6 +97,9 @@ enum outcome app_apply(struct app *app, const char *command, struct err *err);
 
 /* Whether there is a goal left for the command `work`. */
 bool app_is_running(const struct app *app);
+
+/* Whether that goal has no end of its own: training until someone stops it. */
+bool app_is_endless(const struct app *app);
 
 /* How long a unit of that work should stay on the screen, in milliseconds; 0: as many units
  * as fit. */

@@ -27,6 +27,10 @@ extern const int command_count;
 /* Failing, in one expression: a sentence for err, and the outcome. */
 #define FAILED(...) (err_set(__VA_ARGS__) ? OUTCOME_DONE : OUTCOME_FAILED)
 
+/* Goes to a view; the sentence or the lookup task becomes active with it. A trainer must be
+ * there for VIEW_TRAIN. */
+void view_set(struct app *app, enum view_id view);
+
 /* Reads on, off or toggle; false where the word is none of them. */
 bool command_switch(const char *word, bool *on);
 
@@ -59,6 +63,14 @@ enum outcome command_run(struct app *app, const char *args, struct err *err);
 enum outcome command_pause(struct app *app, const char *args, struct err *err);
 enum outcome command_work(struct app *app, const char *args, struct err *err);
 enum outcome command_expect(struct app *app, const char *args, struct err *err);
+enum outcome command_train(struct app *app, const char *args, struct err *err);
+enum outcome command_seek(struct app *app, const char *args, struct err *err);
+enum outcome command_clicked(struct app *app, const char *args, struct err *err);
+enum outcome command_speed(struct app *app, const char *args, struct err *err);
+enum outcome command_fan(struct app *app, const char *args, struct err *err);
+enum outcome command_store(struct app *app, const char *args, struct err *err);
+enum outcome command_save(struct app *app, const char *args, struct err *err);
+enum outcome command_load(struct app *app, const char *args, struct err *err);
 enum outcome command_open(struct app *app, const char *args, struct err *err);
 enum outcome command_sort(struct app *app, const char *args, struct err *err);
 enum outcome command_show(struct app *app, const char *args, struct err *err);

@@ -11,8 +11,9 @@ enum scope {
     IN_PAGE = 4,
     IN_HELP = 8,
     IN_RECEIPT = 16, /* a number is open, whatever the view */
+    IN_TRAIN = 32,
     IN_SENTENCE = IN_WEIGHTS | IN_VECTORS | IN_PAGE,
-    EVERYWHERE = IN_SENTENCE | IN_HELP | IN_RECEIPT
+    EVERYWHERE = IN_SENTENCE | IN_TRAIN | IN_HELP | IN_RECEIPT
 };
 
 struct key_binding {

@@ -31,6 +31,9 @@ struct tally {
 /* Looks at every number of the region; a masked Z (-infinity) is left out. */
 struct tally region_tally(const struct explorer *explorer, const struct region *region);
 
+/* The same for numbers of whatever tensor, row-major, of so many columns. */
+struct tally numbers_tally(const real *data, int cols, const struct region *region);
+
 /* The tally of a whole tensor. */
 struct tally region_tally_all(const struct explorer *explorer, enum tensor_id id);
 

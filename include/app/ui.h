@@ -5,12 +5,13 @@
 
 #include "app/prompt.h"
 #include "base/text.h"
+#include "core/lookup_receipt.h"
 #include "core/trace.h"
 
 /* The part of the state that no number depends on: which view is seen, which pane has the
  * focus, how it is drawn, and the line being typed. */
 
-enum view_id { VIEW_WEIGHTS, VIEW_VECTORS, VIEW_PAGE, VIEW_HELP, VIEW_COUNT };
+enum view_id { VIEW_WEIGHTS, VIEW_VECTORS, VIEW_PAGE, VIEW_TRAIN, VIEW_HELP, VIEW_COUNT };
 
 /* The one table of views: names, keys and titles for the first row of every screen. */
 struct view_kind {
@@ -30,6 +31,7 @@ enum pane_id {
     PANE_VECTORS,
     PANE_PAGE,
     PANE_RECEIPT, /* over the view that a number was opened from */
+    PANE_TRAIN,
     PANE_HELP,
     PANE_COUNT
 };
@@ -61,6 +63,12 @@ struct opened {
     int factor; /* of that term */
 };
 
+/* The same of the lookup task. */
+struct lookup_opened {
+    struct lookup_spot spot;
+    int term, factor;
+};
+
 /* Rows of the vectors view that stand for many and can be unfolded. */
 enum fold { FOLD_WORD, FOLD_NAME, FOLD_PLACE, FOLD_KEY, FOLD_VALUE, FOLD_COUNT };
 
@@ -81,8 +89,11 @@ struct ui {
     enum tensor_id show;            /* S, Z or A in the matrix of the weights */
     struct opened opened[OPEN_MAX]; /* numbers opened, each out of the one before */
     int open_count;                 /* 0: none is open */
-    bool by_size;                   /* terms by size, not by index */
+    struct lookup_opened lookup_opened[OPEN_MAX]; /* likewise, of the lookup task */
+    int lookup_open_count;
+    bool by_size; /* terms by size, not by index */
     struct vectors_cursor vectors;
+    int entry;              /* of the watched store, pointed at in the train view */
     struct place page;      /* the number pointed at on the page */
     int line;               /* of the four lines of the function, 1 to 4 */
     bool stepped;           /* on the page since the last change: its ▲ ▼ are over */

@@ -18,33 +18,33 @@ static const struct {
     const char *name;
     unsigned sources;
     int dimensions;
-    bool gradient; /* d, g and u may stand in front: dWq */
+    const char *marks; /* that may stand in front: dWq, gWq, uWq, dZ */
 } name_table[] = {
-    {"E", SENTENCE | MODEL, 2, false},
-    {"P", SENTENCE | MODEL, 2, false},
-    {"X", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"Et", LOOKUP, 2, true},
-    {"Ev", LOOKUP, 2, true},
-    {"Wq", SENTENCE | LOOKUP | MODEL, 2, true},
-    {"Wk", SENTENCE | LOOKUP | MODEL, 2, true},
-    {"Wv", SENTENCE | LOOKUP | MODEL, 2, true},
-    {"Wo", LOOKUP | MODEL, 2, true},
-    {"Q", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"K", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"V", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"Qr", MODEL, 2, false},
-    {"Kr", MODEL, 2, false},
-    {"S", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"Z", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"A", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"O", SENTENCE | LOOKUP | MODEL, 2, false},
-    {"L", LOOKUP | MODEL, 2, false},
-    {"p", LOOKUP | MODEL, 2, false},
-    {"loss", LOOKUP, 0, false},
-    {"resid", MODEL, 2, false},
-    {"norm", MODEL, 2, false},
-    {"attn_out", MODEL, 2, false},
-    {"mlp", MODEL, 2, false},
+    {"E", SENTENCE | MODEL, 2, ""},
+    {"P", SENTENCE | MODEL, 2, ""},
+    {"X", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Et", LOOKUP, 2, "dgu"},
+    {"Ev", LOOKUP, 2, "dgu"},
+    {"Wq", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wk", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wv", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wo", LOOKUP | MODEL, 2, "dgu"},
+    {"Q", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"K", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"V", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Qr", MODEL, 2, ""},
+    {"Kr", MODEL, 2, ""},
+    {"S", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Z", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"A", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"O", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"L", LOOKUP | MODEL, 2, "d"},
+    {"p", LOOKUP | MODEL, 2, ""},
+    {"loss", LOOKUP, 0, ""},
+    {"resid", MODEL, 2, ""},
+    {"norm", MODEL, 2, ""},
+    {"attn_out", MODEL, 2, ""},
+    {"mlp", MODEL, 2, ""},
 };
 /* clang-format on */
 enum { NAME_ROWS = sizeof name_table / sizeof name_table[0] };
@@ -60,8 +60,8 @@ find_name(const char *name, bool *gradient)
         if (strcmp(name_table[at].name, name) == 0)
             return at;
         *gradient = true;
-        if (name_table[at].gradient && strchr("dgu", name[0]) != NULL &&
-            name[0] != '\0' && strcmp(name_table[at].name, name + 1) == 0)
+        if (name[0] != '\0' && strchr(name_table[at].marks, name[0]) != NULL &&
+            strcmp(name_table[at].name, name + 1) == 0)
             return at;
     }
     return -1;

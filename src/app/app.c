@@ -7,6 +7,7 @@
 
 #include "app/command.h"
 #include "app/keymap.h"
+#include "app/train.h"
 #include "base/text.h"
 
 static bool
@@ -59,7 +60,11 @@ bool
 app_init(struct app *app, const struct library *library, const struct kernels *kernels,
          const char *text, struct err *err)
 {
-    *app = (struct app){.library = library, .kernels = kernels};
+    *app = (struct app){.library = library,
+                        .kernels = kernels,
+                        .active = SOURCE_SENTENCE,
+                        .speed = TRAIN_SPEED,
+                        .now = {.seed = -1}};
     ui_init(&app->ui);
     if (!choice_set_text(&app->now.choice, text, err))
         return false;
@@ -80,6 +85,8 @@ app_free(struct app *app)
 {
     explorer_free(app->explorer);
     explorer_free(app->before);
+    trainer_free(app->trainer);
+    fan_free(app->fan);
     for (int i = 0; i < app->undo_count; i++)
         free(app->undo[i]);
     prompt_free(&app->ui.prompt);
@@ -90,7 +97,13 @@ app_free(struct app *app)
 bool
 app_is_running(const struct app *app)
 {
-    return app->goal > 0;
+    return app->goal > 0 || train_is_recalling(app);
+}
+
+bool
+app_is_endless(const struct app *app)
+{
+    return app->goal_kind == GOAL_TRAIN && app->goal == TRAINER_STEPS_MAX;
 }
 
 /* Keeps an entry for undo, which then owns it; the oldest goes where there are too many. */
@@ -127,6 +140,8 @@ apply_change(struct app *app, const struct command *command, const char *args,
         return outcome;
     }
     app->goal = 0; /* a walk through other numbers would be another walk */
+    if (command->cursor != CURSOR_KEEP) /* another sentence, or seen another way */
+        train_leave(app);
     place_cursor(app, command->cursor);
     if (command->cursor == CURSOR_START)
         page_follow(app);
@@ -139,6 +154,10 @@ apply_change(struct app *app, const struct command *command, const char *args,
 static enum outcome
 apply_undo(struct app *app, struct err *err)
 {
+    if (app->active == SOURCE_LOOKUP)
+        return FAILED(err,
+                      "undo: it is for sentences; here seek -1 goes back, and reset to "
+                      "the start");
     if (app->undo_count == 0) {
         err_set(err, "there is nothing to undo");
         return OUTCOME_FAILED;
@@ -184,9 +203,9 @@ unknown_command(const char *name, bool whole, struct err *err)
 
 /* Whether the numbers must be made anew: on the page reset goes to the first line, and no more. */
 static bool
-is_change(const struct app *app, const struct command *command)
+is_change(const struct app *app, const struct command *command, const char *args)
 {
-    return command->changes_numbers &&
+    return command->changes_numbers && !train_is_meant(app, command, args) &&
            !(command->run == command_reset && app->ui.view == VIEW_PAGE);
 }
 
@@ -205,7 +224,7 @@ apply_line(struct app *app, const char *line, struct err *err)
         return OUTCOME_FAILED;
     }
     enum outcome outcome = command->run == NULL ? apply_undo(app, err)
-                           : is_change(app, command)
+                           : is_change(app, command, args)
                                ? apply_change(app, command, args, err)
                                : command->run(app, args, err);
     /* a line being typed is nothing yet; what it becomes is kept */
@@ -217,8 +236,10 @@ apply_line(struct app *app, const char *line, struct err *err)
 int
 app_pace(const struct app *app)
 {
-    (void)app;
-    return 700; /* a reader needs a moment for each token that asks */
+    if (app->goal > 0 && app->goal_kind == GOAL_WALK)
+        return 700; /* a reader needs a moment for each token that asks */
+    bool paced = app->goal > 0 && app->goal_kind == GOAL_TRAIN && app->speed > 0;
+    return paced && !train_is_recalling(app) ? 1000 / app->speed : 0;
 }
 
 int
@@ -244,5 +265,6 @@ app_apply(struct app *app, const char *line, struct err *err)
         outcome = apply_line(app, copy.bytes, err);
     }
     text_free(&copy);
+    app_settle_train(app); /* also where a seek stopped on its way */
     return outcome;
 }

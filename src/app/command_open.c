@@ -1,14 +1,14 @@
-/* The commands that point at numbers, open them, and change them by hand. */
+/* The commands that point at numbers, and open them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lookup_open.h"
+#include "app/train.h"
 #include "app/vectors.h"
 #include "core/receipt.h"
-
-static const double edit_most = 1e6; /* beyond this scores leave the range of a float */
 
 static int
 clamped(int value, int most)
@@ -60,6 +60,8 @@ app_pointed(const struct app *app, struct place *place)
         return pointed_in_receipt(app, place);
     if (view == VIEW_VECTORS)
         return pointed_in_vectors(app, place);
+    if (view == VIEW_TRAIN) /* its numbers are no places of the sentence */
+        return false;
     if (view == VIEW_PAGE)
         *place = app->ui.page;
     else
@@ -138,23 +140,47 @@ toggle_fold(struct app *app, struct err *err)
     return OUTCOME_DONE;
 }
 
+/* A number of the lookup task opens in its view. */
+static enum outcome
+open_spot(struct app *app, const struct address *address, struct err *err)
+{
+    struct lookup_spot spot;
+    if (!lookup_locate(app, address, &spot, err)) {
+        err_place(err, "open");
+        return OUTCOME_FAILED;
+    }
+    if (app->ui.view != VIEW_TRAIN || app->ui.open_count > 0)
+        view_set(app, VIEW_TRAIN);
+    return lookup_open(app, &spot, err);
+}
+
 enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
     struct place place;
+    if (*args == '\0' && app->ui.view == VIEW_TRAIN && app->ui.open_count == 0)
+        return lookup_open_pointed(app, err);
     if (*args == '\0') {
+        if (!app_pointed(app, &place) && app->active == SOURCE_LOOKUP)
+            return FAILED(err, "no number is pointed at here");
         if (!app_pointed(app, &place))
             return toggle_fold(app, err);
         if (app->ui.open_count > 0 && is_bottom(app, &place))
             return FAILED(err, "this is a parameter: nothing stands below it");
         return open_place(app, &place, err);
     }
-    if (!address_parse(args, &address, err) ||
-        !address_locate(app->explorer, &address, &place, err)) {
+    if (!address_parse(args, &address, err)) {
         err_place(err, "open");
         return OUTCOME_FAILED;
     }
+    if (app_source(app, &address) == SOURCE_LOOKUP)
+        return open_spot(app, &address, err);
+    if (!address_locate(app->explorer, &address, &place, err)) {
+        err_place(err, "open");
+        return OUTCOME_FAILED;
+    }
+    app->ui.lookup_open_count = 0;
     return open_place(app, &place, err);
 }
 
@@ -210,6 +236,8 @@ enum outcome
 command_ask(struct app *app, const char *args, struct err *err)
 {
     (void)args;
+    if (app->active == SOURCE_LOOKUP)
+        return train_ask(app, err);
     int token = app->ui.view == VIEW_PAGE && app->ui.open_count == 0 ? token_on_page(app)
                                                                      : app->now.key;
     if (token < 0)
@@ -274,11 +302,16 @@ move_cursor(struct app *app, int rows, int cols)
     int n = app->explorer->sentence.token_count;
     if (app->ui.open_count > 0)
         move_in_receipt(app, rows, cols);
+    else if (app->ui.lookup_open_count > 0)
+        lookup_move(app, rows, cols);
     else if (app->ui.view == VIEW_VECTORS)
         move_in_vectors(app, rows, cols);
     else if (app->ui.view == VIEW_PAGE)
         move_on_page(app, rows, cols);
-    else {
+    else if (app->ui.view == VIEW_TRAIN) {
+        int entries = app->trainer->run.settings.entries;
+        app->ui.entry = (app->ui.entry + rows % entries + entries) % entries;
+    } else {
         app->now.query = (app->now.query + rows + n) % n;
         app->now.key = (app->now.key + cols + n) % n;
     }
@@ -299,96 +332,4 @@ command_move(struct app *app, const char *args, struct err *err)
     }
     return FAILED(err, "move: it is up, down, left or right, not \"%s\"",
                   text_shown(args, 40).text);
-}
-
-/* -- changing a number ----------------------------------------------------------------- */
-
-/* Keeps an edit: instead of one of the same number, or as a new one. */
-static enum outcome
-keep_edit(struct app *app, const struct place *place, double value, struct err *err)
-{
-    struct explorer_choice *choice = &app->now.choice;
-    int at = 0;
-    if (!explorer_can_edit(app->explorer, place, err))
-        return OUTCOME_FAILED;
-    if (!isfinite(value) || fabs(value) > edit_most)
-        return FAILED(err, "a number may be set to at most %.0f in size", edit_most);
-    while (at < choice->edit_count &&
-           memcmp(&choice->edits[at].place, place, sizeof *place) != 0)
-        at++;
-    if (at == EDITS_MAX)
-        return FAILED(
-            err,
-            "%d numbers are edited already, the most that are kept; reset drops "
-            "them",
-            EDITS_MAX);
-    /* the newest stands last: it is the one that "what if" speaks of */
-    if (at < choice->edit_count) {
-        memmove(&choice->edits[at], &choice->edits[at + 1],
-                (size_t)(choice->edit_count - at - 1) * sizeof choice->edits[0]);
-        choice->edit_count--;
-    }
-    choice->edits[choice->edit_count++] = (struct edit){*place, (double)(float)value};
-    return OUTCOME_DONE;
-}
-
-/* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
-static bool
-read_place_and_number(const struct app *app, const char *verb, const char *args,
-                      struct place *place, double *number, struct err *err)
-{
-    struct address address;
-    const char *cursor = args;
-    if (text_number(args, number)) {
-        if (!app_pointed(app, place))
-            return err_set(
-                err, "%s: no number is pointed at; name one, as in: %s X[cat,noun] 1",
-                verb, verb);
-        return true;
-    }
-    if (!address_scan(&cursor, &address, err) ||
-        !address_locate(app->explorer, &address, place, err))
-        return err_place(err, "%s", verb);
-    cursor += strspn(cursor, " ");
-    if (!text_number(cursor, number))
-        return err_set(
-            err,
-            "%s: a number must follow the address, as in: %s X[cat,noun] 1, not "
-            "\"%s\"",
-            verb, verb, text_shown(cursor, 30).text);
-    return true;
-}
-
-enum outcome
-command_edit(struct app *app, const char *args, struct err *err)
-{
-    struct place place;
-    double value;
-    if (!read_place_and_number(app, "edit", args, &place, &value, err))
-        return OUTCOME_FAILED;
-    return keep_edit(app, &place, value, err);
-}
-
-enum outcome
-command_nudge(struct app *app, const char *args, struct err *err)
-{
-    struct place place;
-    double step;
-    if (!read_place_and_number(app, "nudge", args, &place, &step, err))
-        return OUTCOME_FAILED;
-    return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
-                     err);
-}
-
-void
-edits_drop(struct explorer_choice *choice, bool only_widths)
-{
-    int kept = 0;
-    for (int k = 0; k < choice->edit_count; k++) {
-        const struct tensor_kind *kind = &tensor_kinds[choice->edits[k].place.tensor];
-        bool width = kind->cols == AXIS_KEY || kind->cols == AXIS_VALUE;
-        if (only_widths && !width)
-            choice->edits[kept++] = choice->edits[k];
-    }
-    choice->edit_count = kept;
 }

@@ -6,7 +6,21 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/train.h"
 #include "core/receipt.h"
+
+void
+edits_drop(struct explorer_choice *choice, bool only_widths)
+{
+    int kept = 0;
+    for (int k = 0; k < choice->edit_count; k++) {
+        const struct tensor_kind *kind = &tensor_kinds[choice->edits[k].place.tensor];
+        bool width = kind->cols == AXIS_KEY || kind->cols == AXIS_VALUE;
+        if (only_widths && !width)
+            choice->edits[kept++] = choice->edits[k];
+    }
+    choice->edit_count = kept;
+}
 
 enum outcome
 command_sentence(struct app *app, const char *args, struct err *err)
@@ -70,12 +84,16 @@ moved(struct app *app, enum outcome outcome)
 enum outcome
 command_query(struct app *app, const char *args, struct err *err)
 {
+    if (app->active == SOURCE_LOOKUP)
+        return train_query(app, args, err);
     return moved(app, move_token(app, "query", args, &app->now.query, err));
 }
 
 enum outcome
 command_key(struct app *app, const char *args, struct err *err)
 {
+    if (app->active == SOURCE_LOOKUP)
+        return train_key(app, args, err);
     if (strcmp(args, "hardest") == 0 &&
         sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */
         app->now.key = explorer_argmax(app->explorer, app->now.query);
@@ -158,6 +176,8 @@ command_mask(struct app *app, const char *args, struct err *err)
 enum outcome
 command_share(struct app *app, const char *args, struct err *err)
 {
+    if (app->active == SOURCE_LOOKUP)
+        return train_share(app, args, err);
     struct explorer_choice *choice = &app->now.choice;
     char what[8];
     text_word(&args, what, sizeof what);
@@ -172,6 +192,8 @@ command_share(struct app *app, const char *args, struct err *err)
 enum outcome
 command_set(struct app *app, const char *args, struct err *err)
 {
+    if (app->active == SOURCE_LOOKUP)
+        return train_set(app, args, err);
     struct explorer_choice *choice = &app->now.choice;
     const struct setting {
         const char *name;
@@ -191,6 +213,8 @@ command_set(struct app *app, const char *args, struct err *err)
             return FAILED(err, "set: %s is a whole number from %d to %d, not \"%s\"",
                           name, setting->least, setting->most, text_shown(args, 40).text);
         edits_drop(choice, true);
+        if (setting->value == &choice->seed)
+            app->now.seed = choice->seed;
         return OUTCOME_DONE;
     }
     return FAILED(err, "set: for a sentence d_k, d_v and seed can be set, not \"%s\"",
@@ -229,7 +253,8 @@ enum outcome
 command_reset(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    (void)err;
+    if (app->active == SOURCE_LOOKUP)
+        return train_reset(app, err);
     struct explorer_choice *choice = &app->now.choice;
     app->ui.line = 1;
     if (app->ui.view == VIEW_PAGE) {
@@ -241,6 +266,7 @@ command_reset(struct app *app, const char *args, struct err *err)
     choice->share_qk = choice->share_kv = false;
     choice->d_k = choice->d_v = 0;
     choice->seed = DEFAULT_SEED;
+    app->now.seed = -1;
     return OUTCOME_DONE;
 }
 
@@ -287,8 +313,11 @@ arrive(struct app *app)
 enum outcome
 command_step(struct app *app, const char *args, struct err *err)
 {
-    (void)args;
-    (void)err;
+    if (app->active == SOURCE_LOOKUP)
+        return train_step(app, args, err);
+    if (*args != '\0')
+        return FAILED(err,
+                      "step: it stands alone; in train a number of steps may follow");
     int first, last, *at = walker(app, &first, &last);
     *at = *at < last ? *at + 1 : first;
     arrive(app);
@@ -301,6 +330,7 @@ command_pause(struct app *app, const char *args, struct err *err)
     (void)args;
     (void)err;
     app->goal = 0;
+    app->fan_waits = false;
     return OUTCOME_DONE;
 }
 
@@ -310,12 +340,17 @@ command_run(struct app *app, const char *args, struct err *err)
     int first, last, *at = walker(app, &first, &last);
     if (*args != '\0' && strcmp(args, "toggle") != 0)
         return FAILED(err, "run: it stands alone, or reads: run toggle");
-    if (*args != '\0' && app_is_running(app))
+    if (*args != '\0' && app->goal > 0)
         return command_pause(app, "", err);
+    if (app->active == SOURCE_LOOKUP) {
+        train_run(app);
+        return OUTCOME_DONE;
+    }
     if (*at == last) {
         *at = first;
         arrive(app);
     }
+    app->goal_kind = GOAL_WALK;
     app->goal = last - *at;
     return OUTCOME_DONE;
 }
@@ -326,6 +361,10 @@ command_work(struct app *app, const char *args, struct err *err)
     int steps, first, last, *at = walker(app, &first, &last);
     if (!text_int(args, 1, 1000000, &steps))
         return FAILED(err, "work: a number of steps must follow, from 1 to 1000000");
+    if (app->active == SOURCE_LOOKUP) {
+        train_work(app, steps);
+        return OUTCOME_DONE;
+    }
     for (; steps > 0 && app->goal > 0; steps--) {
         /* the reader may have moved meanwhile */
         *at += *at < last;

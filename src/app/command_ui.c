@@ -4,6 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/train.h"
 #include "core/receipt.h"
 
 /* The number of a name among `count`, or -1. */
@@ -17,11 +18,24 @@ find_name(const char *const *names, int count, const char *name)
 }
 
 static const enum pane_id main_panes[VIEW_COUNT] = {
-    [VIEW_WEIGHTS] = PANE_MATRIX,
-    [VIEW_VECTORS] = PANE_VECTORS,
-    [VIEW_PAGE] = PANE_PAGE,
-    [VIEW_HELP] = PANE_HELP,
+    [VIEW_WEIGHTS] = PANE_MATRIX, [VIEW_VECTORS] = PANE_VECTORS, [VIEW_PAGE] = PANE_PAGE,
+    [VIEW_TRAIN] = PANE_TRAIN,    [VIEW_HELP] = PANE_HELP,
 };
+
+void
+view_set(struct app *app, enum view_id view)
+{
+    bool train = view == VIEW_TRAIN;
+    app->ui.view = view;
+    app->ui.focus = main_panes[view];
+    app->ui.full = false;
+    if (view == VIEW_HELP) /* it lies over everything: what is open stays open below it */
+        return;
+    app->ui.open_count = app->ui.lookup_open_count = 0;
+    if (app->goal_kind == GOAL_WALK || !train)
+        app->goal = 0;
+    app->active = train ? SOURCE_LOOKUP : SOURCE_SENTENCE;
+}
 
 enum outcome
 command_view(struct app *app, const char *args, struct err *err)
@@ -31,18 +45,14 @@ command_view(struct app *app, const char *args, struct err *err)
     while (v < VIEW_COUNT && strcmp(view_kinds[v].name, args) != 0)
         v++;
     if (v == VIEW_COUNT)
-        return FAILED(err, "view: it is weights, vectors, page or help, not \"%s\"",
+        return FAILED(err,
+                      "view: it is weights, vectors, page, train or help, not \"%s\"",
                       text_shown(args, 40).text);
-    if (v == VIEW_HELP) { /* it lies over everything: what is open stays open below it */
-        if (ui->view != VIEW_HELP)
-            ui->helped = ui->view;
-    } else {
-        ui->open_count = 0;
-        app->goal = 0;
-    }
-    ui->view = (enum view_id)v;
-    ui->focus = main_panes[v];
-    ui->full = false;
+    if (v == VIEW_TRAIN && !train_begin(app, err))
+        return OUTCOME_FAILED;
+    if (v == VIEW_HELP && ui->view != VIEW_HELP)
+        ui->helped = ui->view;
+    view_set(app, (enum view_id)v);
     if (v == VIEW_PAGE)
         page_follow(app);
     return OUTCOME_DONE;
@@ -58,6 +68,8 @@ command_back(struct app *app, const char *args, struct err *err)
         ui->focus = main_panes[ui->view];
     } else if (ui->open_count > 0)
         ui->open_count--;
+    else if (ui->lookup_open_count > 0)
+        ui->lookup_open_count--;
     else if (ui->full)
         ui->full = false;
     else if (ui->view != VIEW_WEIGHTS)
@@ -141,7 +153,8 @@ command_scroll(struct app *app, const char *args, struct err *err)
             pane = p;
     if (*args != '\0' && strcmp(pane_kinds[pane].name, args) != 0)
         return FAILED(err, "scroll: there is no pane \"%s\"", text_shown(args, 40).text);
-    if (app->ui.open_count > 0 || pane == PANE_VECTORS || pane == PANE_PAGE)
+    if (app->ui.open_count > 0 || app->ui.lookup_open_count > 0 || pane == PANE_VECTORS ||
+        pane == PANE_PAGE)
         move_cursor(app, lines, 0);
     else if (pane == PANE_SENTENCE || pane == PANE_MATRIX)
         app->now.query = clamped(app->now.query + lines, last);

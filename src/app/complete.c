@@ -60,6 +60,8 @@ static const struct {
     {"share", {"qk", "kv", NULL}},
     {"set", {"d_k", "d_v", "seed", NULL}},
     {"show", {"S", "Z", "A", NULL}},
+    {"seek", {"first", "last", NULL}},
+    {"speed", {"slower", "faster", NULL}},
     {"sort", {"index", "size", NULL}},
     {"theme", {"colour", "mono", NULL}},
     {"glyphs", {"utf8", "console", "ascii", NULL}},
@@ -73,6 +75,11 @@ list_words(const struct app *app, const char *command, struct words *words)
     for (size_t k = 0; k < sizeof fixed / sizeof fixed[0]; k++)
         for (int w = 0; strcmp(fixed[k].command, command) == 0 && fixed[k].words[w]; w++)
             add(words, fixed[k].words[w]);
+    for (int k = 0; strcmp(command, "set") == 0 && app->active == SOURCE_LOOKUP &&
+                    k < LOOKUP_SETTINGS;
+         k++)
+        if (setting_kinds[k].type != SETTING_SWITCH)
+            add(words, setting_kinds[k].name);
     if (strcmp(command, "head") == 0)
         add_heads(app, words);
     else if (strcmp(command, "view") == 0 || strcmp(command, "focus") == 0)

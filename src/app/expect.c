@@ -4,7 +4,10 @@
  *
  *     max min sum     of any region
  *     entropy argmax  of a row; argmax is compared with a label
- *     symmetry        of S or A: |S - S^T| / |S|, 0 where S is symmetric */
+ *     symmetry        of S or A: |S - S^T| / |S|, 0 where S is symmetric
+ *
+ * or, of the lookup task, accuracy (the part of fresh stores answered right at the shown
+ * step) or step. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +15,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lookup_address.h"
 #include "app/region.h"
 #include "base/text.h"
 
@@ -24,6 +28,7 @@ struct term {
     int decimals;     /* of such a number */
     bool is_label;    /* argmax: value is an index on the axis */
     enum axis axis;
+    int columns; /* of a row of the lookup task, whose labels are numbers; or 0 */
     char text[ADDRESS_BYTES + 32]; /* as it was written */
 };
 
@@ -60,31 +65,63 @@ scan_symmetry(const struct explorer *explorer, const struct region *region, doub
     return true;
 }
 
+/* What a tally says to a function. */
 static bool
-scan_call(const struct explorer *explorer, enum function function, const char **cursor,
+take_tally(const struct tally *tally, bool row, enum function function, struct term *term,
+           struct err *err)
+{
+    if (tally->count == 0)
+        return err_set(err, "%s: no number is there", function_names[function]);
+    if (!row && (function == ENTROPY || function == ARGMAX))
+        return err_set(err, "%s takes one row, as in: %s A[chased]",
+                       function_names[function], function_names[function]);
+    const double values[] = {[MAX] = tally->max,
+                             [MIN] = tally->min,
+                             [SUM] = tally->sum,
+                             [ENTROPY] = tally->entropy,
+                             [ARGMAX] = tally->argmax};
+    term->value = values[function];
+    term->is_label = function == ARGMAX;
+    return true;
+}
+
+/* Whether a region of the lookup task follows; then it is read, and *cursor behind it. */
+static bool
+is_lookup_region(const struct app *app, const char **cursor, struct address *address)
+{
+    struct err ignored;
+    const char *at = *cursor;
+    if (!address_scan(&at, address, &ignored) ||
+        app_source(app, address) != SOURCE_LOOKUP)
+        return false;
+    *cursor = at;
+    return true;
+}
+
+static bool
+scan_call(const struct app *app, enum function function, const char **cursor,
           struct term *term, struct err *err)
 {
+    const struct explorer *explorer = app->explorer;
     struct region region;
+    struct address address;
+    struct tally tally;
+    if (is_lookup_region(app, cursor, &address)) {
+        if (function == SYMMETRY)
+            return err_set(err, "symmetry looks at all of S or A of a sentence");
+        if (!lookup_tally(app, &address, &tally, &term->columns, err))
+            return err_place(err, "%s", function_names[function]);
+        return take_tally(&tally, term->columns > 0, function, term, err);
+    }
     if (!region_scan(explorer, cursor, &region, err))
         return err_place(err, "%s", function_names[function]);
     if (function == SYMMETRY)
         return scan_symmetry(explorer, &region, &term->value, err);
-    struct tally tally = region_tally(explorer, &region);
-    if (tally.count == 0)
-        return err_set(err, "%s: no number is there", function_names[function]);
-    bool row = region.first == region.last && region.columns == COLUMNS_ALL;
-    if (!row && (function == ENTROPY || function == ARGMAX))
-        return err_set(err, "%s takes one row, as in: %s A[chased]",
-                       function_names[function], function_names[function]);
-    const double values[] = {[MAX] = tally.max,
-                             [MIN] = tally.min,
-                             [SUM] = tally.sum,
-                             [ENTROPY] = tally.entropy,
-                             [ARGMAX] = tally.argmax};
-    term->value = values[function];
-    term->is_label = function == ARGMAX;
+    tally = region_tally(explorer, &region);
     term->axis = tensor_kinds[region.tensor].cols;
-    return true;
+    return take_tally(&tally,
+                      region.first == region.last && region.columns == COLUMNS_ALL,
+                      function, term, err);
 }
 
 /* -- terms ---------------------------------------------------------------------------- */
@@ -130,32 +167,47 @@ looks_like_number(const char *text)
     return length > 0 && strcspn(text, "+-.0123456789") == 0 && text[length] != ':';
 }
 
+/* accuracy or step, of the lookup task */
 static bool
-scan_value(const struct explorer *explorer, const char **cursor, double *value,
-           struct err *err)
+scan_measure(const struct app *app, const char **cursor, double *value)
+{
+    static const char *const names[] = {"accuracy", "step"};
+    for (int k = 0; k < 2; k++) {
+        size_t length = strlen(names[k]);
+        if (app->active != SOURCE_LOOKUP || strncmp(*cursor, names[k], length) != 0 ||
+            strchr(" <>=", (*cursor)[length]) == NULL)
+            continue;
+        *value = k == 0 ? app->train.fresh : app->trainer->state.step;
+        *cursor += length;
+        return true;
+    }
+    return false;
+}
+
+static bool
+scan_value(const struct app *app, const char **cursor, double *value, struct err *err)
 {
     struct address address;
-    struct place place;
-    if (!address_scan(cursor, &address, err) ||
-        !address_locate(explorer, &address, &place, err))
-        return false;
-    int cols = trace_cols(&explorer->trace, place.tensor);
-    *value =
-        (double)explorer->trace
-            .tensor[place.tensor][(size_t)place.row * (size_t)cols + (size_t)place.col];
-    return true;
+    return scan_measure(app, cursor, value) ||
+           (address_scan(cursor, &address, err) && app_number(app, &address, value, err));
 }
 
 /* A label of the axis that the argmax on the other side runs along. */
 static bool
-scan_label(const struct explorer *explorer, const char **cursor, const struct term *other,
+scan_label(const struct app *app, const char **cursor, const struct term *other,
            struct term *term, struct err *err)
 {
     struct address_index index;
-    int at;
-    if (!address_scan_index(cursor, &index, err) ||
-        !address_locate_index(explorer, other->axis, &index, &at, err))
+    int at = 0;
+    if (!address_scan_index(cursor, &index, err))
         return false;
+    if (other->columns == 0) {
+        if (!address_locate_index(app->explorer, other->axis, &index, &at, err))
+            return false;
+    } else if (!text_int(index.text, 0, other->columns - 1, &at))
+        return err_set(err, "there is no column \"%s\"; they go from 0 to %d", index.text,
+                       other->columns - 1);
+    term->columns = other->columns;
     term->value = at;
     term->is_label = true;
     term->axis = other->axis;
@@ -163,7 +215,7 @@ scan_label(const struct explorer *explorer, const char **cursor, const struct te
 }
 
 static bool
-scan_term(const struct explorer *explorer, const char **cursor, const struct term *other,
+scan_term(const struct app *app, const char **cursor, const struct term *other,
           struct term *term, struct err *err)
 {
     const char *start = *cursor;
@@ -171,16 +223,16 @@ scan_term(const struct explorer *explorer, const char **cursor, const struct ter
     enum function function = scan_function(cursor);
     bool done;
     if (function != FUNCTION_COUNT)
-        done = scan_call(explorer, function, cursor, term, err);
+        done = scan_call(app, function, cursor, term, err);
     else if (other != NULL && other->is_label)
-        done = scan_label(explorer, cursor, other, term, err);
+        done = scan_label(app, cursor, other, term, err);
     else if (scan_number(cursor, term)) {
         double factor = term->value, value;
         const char *next = *cursor + strspn(*cursor, " ");
         done = true;
         if (*next == '*') {
             *cursor = next + 1 + strspn(next + 1, " ");
-            done = scan_value(explorer, cursor, &value, err);
+            done = scan_value(app, cursor, &value, err);
             term->value = done ? factor * value : 0;
             term->is_computed = true;
             if (done && !isfinite(term->value))
@@ -190,7 +242,7 @@ scan_term(const struct explorer *explorer, const char **cursor, const struct ter
     } else if (looks_like_number(*cursor))
         done = err_set(err, "\"%s\" is no number", text_shown(start, 20).text);
     else
-        done = scan_value(explorer, cursor, &term->value, err);
+        done = scan_value(app, cursor, &term->value, err);
     snprintf(term->text, sizeof term->text, "%.*s", (int)(*cursor - start), start);
     *cursor += strspn(*cursor, " ");
     return done;
@@ -241,7 +293,9 @@ describe_term(const struct explorer *explorer, const struct term *term, char *ou
               size_t size)
 {
     char label[LABEL_BYTES];
-    if (term->is_label) {
+    if (term->is_label && term->columns > 0)
+        snprintf(out, size, "%s is %.0f", term->text, term->value);
+    else if (term->is_label) {
         explorer_label(explorer, term->axis, (int)term->value, label, sizeof label);
         snprintf(out, size, "%s is %s", term->text, label);
     } else
@@ -252,10 +306,9 @@ enum outcome
 command_expect(struct app *app, const char *args, struct err *err)
 {
     static const char *const operators[] = {"<=", ">=", "<", ">", "="};
-    const struct explorer *explorer = app->explorer;
     const char *cursor = args, *op = NULL;
     struct term left, right;
-    if (!scan_term(explorer, &cursor, NULL, &left, err))
+    if (!scan_term(app, &cursor, NULL, &left, err))
         goto failed;
     for (int k = 0; k < 5 && op == NULL; k++)
         if (strncmp(cursor, operators[k], strlen(operators[k])) == 0)
@@ -273,9 +326,10 @@ command_expect(struct app *app, const char *args, struct err *err)
         goto failed;
     }
     cursor += strspn(cursor, " ");
-    if (!scan_term(explorer, &cursor, &left, &right, err))
+    if (!scan_term(app, &cursor, &left, &right, err))
         goto failed;
-    if (right.is_label != left.is_label || (right.is_label && right.axis != left.axis)) {
+    if (right.is_label != left.is_label ||
+        (right.is_label && (right.axis != left.axis || right.columns != left.columns))) {
         err_set(err,
                 "argmax stands on the left, and a label of its row on the right: argmax "
                 "A[chased] = cat");
@@ -289,8 +343,8 @@ command_expect(struct app *app, const char *args, struct err *err)
     if (holds(&left, op, &right))
         return OUTCOME_DONE;
     char sides[2][ADDRESS_BYTES + LABEL_BYTES + 64];
-    describe_term(explorer, &left, sides[0], sizeof sides[0]);
-    describe_term(explorer, &right, sides[1], sizeof sides[1]);
+    describe_term(app->explorer, &left, sides[0], sizeof sides[0]);
+    describe_term(app->explorer, &right, sides[1], sizeof sides[1]);
     bool computed = right.is_computed && !right.is_label;
     err_set(err, "expected %s, but %s%s%s", args, sides[0], computed ? " and " : "",
             computed ? sides[1] : "");

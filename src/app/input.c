@@ -18,7 +18,8 @@ void
 app_do(struct app *app, const char *command)
 {
     struct err err;
-    set_status(app, false, "");
+    if (strncmp(command, "work ", 5) != 0) /* what was said of the last key stays */
+        set_status(app, false, "");
     if (app_apply(app, command, &err) != OUTCOME_DONE)
         set_status(app, true, err.text);
     else if (strncmp(command, "expect ", 7) == 0)
@@ -44,10 +45,13 @@ enter_prompt(struct app *app, enum prompt_kind kind)
 enum scope
 app_scope_below(const struct app *app)
 {
-    static const enum scope scopes[VIEW_COUNT] = {
-        [VIEW_WEIGHTS] = IN_WEIGHTS, [VIEW_VECTORS] = IN_VECTORS, [VIEW_PAGE] = IN_PAGE};
+    static const enum scope scopes[VIEW_COUNT] = {[VIEW_WEIGHTS] = IN_WEIGHTS,
+                                                  [VIEW_VECTORS] = IN_VECTORS,
+                                                  [VIEW_PAGE] = IN_PAGE,
+                                                  [VIEW_TRAIN] = IN_TRAIN};
     enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
-    return app->ui.open_count > 0 ? IN_RECEIPT : scopes[view];
+    return app->ui.open_count > 0 || app->ui.lookup_open_count > 0 ? IN_RECEIPT
+                                                                   : scopes[view];
 }
 
 enum scope

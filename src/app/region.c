@@ -90,11 +90,16 @@ region_scan(const struct explorer *explorer, const char **cursor, struct region 
 struct tally
 region_tally(const struct explorer *explorer, const struct region *region)
 {
+    return numbers_tally(explorer->trace.tensor[region->tensor],
+                         trace_cols(&explorer->trace, region->tensor), region);
+}
+
+struct tally
+numbers_tally(const real *data, int cols, const struct region *region)
+{
     struct tally tally = {.max = -HUGE_VAL, .min = HUGE_VAL};
     double squares = 0;
     bool one_row = region->first == region->last;
-    int cols = trace_cols(&explorer->trace, region->tensor);
-    const real *data = explorer->trace.tensor[region->tensor];
     for (int i = region->first; i <= region->last; i++) {
         int from = 0, to = cols - 1;
         if (region->columns != COLUMNS_ALL)

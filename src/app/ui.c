@@ -4,9 +4,8 @@
 #include "app/vectors.h"
 
 const struct view_kind view_kinds[VIEW_COUNT] = {
-    [VIEW_WEIGHTS] = {"weights", "w"},
-    [VIEW_VECTORS] = {"vectors", "v"},
-    [VIEW_PAGE] = {"page", "p"},
+    [VIEW_WEIGHTS] = {"weights", "w"}, [VIEW_VECTORS] = {"vectors", "v"},
+    [VIEW_PAGE] = {"page", "p"},       [VIEW_TRAIN] = {"train", "t"},
     [VIEW_HELP] = {"help", "?"},
 };
 
@@ -22,6 +21,7 @@ const struct pane_kind pane_kinds[PANE_COUNT] = {
     [PANE_VECTORS] = {"vectors", VIEW_VECTORS},
     [PANE_PAGE] = {"page", VIEW_PAGE},
     [PANE_RECEIPT] = {"receipt", VIEW_COUNT},
+    [PANE_TRAIN] = {"train", VIEW_TRAIN},
     [PANE_HELP] = {"help", VIEW_HELP},
 };
 

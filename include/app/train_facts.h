@@ -1,0 +1,33 @@
+#ifndef APP_TRAIN_FACTS_H
+#define APP_TRAIN_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/lookup_settings.h"
+#include "source/discovery.h"
+
+/* What is measured of the trainer at the shown step, for whoever shows it: drawing and
+ * describing read the app and compute none of it. app_settle_train keeps it in step. */
+struct train_facts {
+    double fresh;                         /* the part of the fresh stores that is right */
+    struct discovery now;                 /* at the shown step */
+    struct discovery start;               /* at step 0; nan where that is not known */
+    bool coming;                          /* whether the next step could be predicted */
+    double predicted[LOOKUP_ENTRIES_MAX]; /* what it will add to each watched weight */
+    bool came;                            /* whether the following two are known */
+    double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
+    double change[LOOKUP_ENTRIES_MAX];    /* what has come of it */
+    int clicked; /* the step that changed the asked entry's weight most, or -1 */
+    double clicked_from, clicked_to; /* its weight at the step before, and then */
+
+    uint64_t key, start_key; /* of what the above was measured on; 0: of nothing */
+};
+
+struct app;
+
+/* Measures what has changed since the last time; every command that may have moved the trainer
+ * ends with it. Without a trainer there is nothing to know. */
+void app_settle_train(struct app *app);
+
+#endif
