@@ -19,4 +19,7 @@ void describe_name(const struct explorer *explorer, int i, char *out, size_t siz
 /* What is said besides: of the view, of the edits, and of the number that is open. */
 void describe_view(const struct app *app, struct text *text);
 
+/* The run of the lookup task, what is watched and what was found; there must be a trainer. */
+void describe_train(const struct app *app, struct text *text);
+
 #endif

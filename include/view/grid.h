@@ -49,7 +49,9 @@ enum tag_kind {
     TAG_KEY,    /* a: a token; a click asks it */
     TAG_HEAD,   /* a: a head of the library */
     TAG_VIEW,   /* a: a view */
-    TAG_MASK    /* the switch of the mask */
+    TAG_MASK,   /* the switch of the mask */
+    TAG_LOOKUP, /* a, b, c: tensor of the lookup task, row, column */
+    TAG_STEP    /* a: an entry of the watched store, or -1; b * 1000 + c: a step */
 };
 
 struct tag {

@@ -34,6 +34,8 @@ void pane_page_title(const struct app *app, struct pane_title *title);
 void pane_page(const struct app *app, const struct canvas *canvas);
 void pane_receipt_title(const struct app *app, struct pane_title *title);
 void pane_receipt(const struct app *app, const struct canvas *canvas);
+void pane_train_title(const struct app *app, struct pane_title *title);
+void pane_train(const struct app *app, const struct canvas *canvas);
 void pane_help_title(const struct app *app, struct pane_title *title);
 void pane_help(const struct app *app, const struct canvas *canvas);
 

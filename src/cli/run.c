@@ -19,6 +19,8 @@
 
 #define VERSION "0.1"
 
+enum { BATCH_STEPS = 200 }; /* how far `run` trains where nobody watches */
+
 /* Writes a text to standard output and frees it. */
 static bool
 put_text(struct text *text, struct err *err)
@@ -95,6 +97,8 @@ static void
 finish_goal(struct app *app)
 {
     struct err ignored;
+    if (app_is_endless(app)) /* nobody is there to stop it */
+        app->goal = app->trainer->state.step < BATCH_STEPS ? BATCH_STEPS : 0;
     while (app_is_running(app))
         app_apply(app, "work 1000000", &ignored);
 }

@@ -148,6 +148,10 @@ describe(const struct app *app, struct text *text)
     const struct explorer_choice *choice = &app->now.choice;
     const struct sentence *sentence = &explorer->sentence;
     int n = sentence->token_count;
+    if (app->active == SOURCE_LOOKUP) {
+        describe_train(app, text);
+        return;
+    }
     text_add(text, "The sentence has %d token%s:", n, n == 1 ? "" : "s");
     for (int i = 0; i < n; i++)
         text_add(text, " %s", sentence->tokens[i].text);

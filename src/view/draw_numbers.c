@@ -51,6 +51,21 @@ write_large(char *out, size_t size, double value, int decimals)
 }
 
 void
+draw_weight_bar(const struct canvas *canvas, int row, int col, int cols, double weight,
+                struct tag tag)
+{
+    struct style style = {ROLE_NUMBER, 0};
+    draw_shade(weight, &style);
+    weight = !(weight > 0) ? 0 : weight > 1 ? 1 : weight;
+    int whole = (int)(weight * cols);
+    double rest = weight * cols - whole;
+    const char *end = rest < 0.15 ? "" : rest < 0.5 ? "░" : rest < 0.85 ? "▒" : "█";
+    draw_fill(canvas, row, col, whole, style, tag, "█");
+    if (*end != '\0' && whole < cols)
+        draw_fill(canvas, row, col + whole, 1, style, tag, end);
+}
+
+void
 draw_number(char *out, size_t size, double value, int decimals)
 {
     char text[64];

@@ -7,9 +7,11 @@
 #include "app/address.h"
 #include "app/input.h"
 #include "app/keymap.h"
+#include "app/lookup_open.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/panes.h"
+#include "view/train.h"
 
 /* The one table of panes as they are drawn; their names stand in app/ui.c. */
 static const struct {
@@ -25,6 +27,7 @@ static const struct {
     [PANE_VECTORS] = {pane_vectors_title, pane_vectors},
     [PANE_PAGE] = {pane_page_title, pane_page},
     [PANE_RECEIPT] = {pane_receipt_title, pane_receipt},
+    [PANE_TRAIN] = {pane_train_title, pane_train},
     [PANE_HELP] = {pane_help_title, pane_help},
 };
 
@@ -212,6 +215,10 @@ frame_draw(const struct app *app, struct grid *grid)
     for (int pane = 1; pane < PANE_COUNT; pane++)
         draw_pane(app, &screen, &layout, (enum pane_id)pane);
     const struct rect *middle = &layout.panes[PANE_MATRIX];
+    const struct rect *train = &layout.panes[PANE_TRAIN];
+    if (train->rows > 0) /* from below the state of the run */
+        draw_vertical(&screen, train_divider(app, train->rows - 1, train->cols),
+                      train->row + 2, train->row + train->rows);
     if (layout.divider >= 0)
         draw_vertical(&screen, layout.divider, middle->row, middle->row + middle->rows);
     if (layout.second >= 0)
@@ -248,6 +255,27 @@ click_number(const struct app *app, const struct tag *tag,
     return 1;
 }
 
+/* A number of the lookup task opens; one that is open already is gone back to. */
+static int
+click_lookup(const struct app *app, const struct tag *tag,
+             char out[CLICK_COMMANDS][CLICK_BYTES])
+{
+    const struct ui *ui = &app->ui;
+    struct lookup_spot spot = {{(enum lookup_tensor)tag->a, tag->b, tag->c},
+                               LOOKUP_NUMBER};
+    char address[ADDRESS_BYTES];
+    int count = 0;
+    for (int k = 0; k < ui->lookup_open_count; k++)
+        if (lookup_spot_equal(&ui->lookup_opened[k].spot, &spot)) {
+            for (int above = ui->lookup_open_count - 1; above > k; above--)
+                snprintf(out[count++], CLICK_BYTES, "back");
+            return count;
+        }
+    lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
+    snprintf(out[0], CLICK_BYTES, "open %s", address);
+    return 1;
+}
+
 int
 frame_click(const struct app *app, const struct grid *grid, int row, int col,
             char out[CLICK_COMMANDS][CLICK_BYTES])
@@ -256,9 +284,19 @@ frame_click(const struct app *app, const struct grid *grid, int row, int col,
         return 0;
     const struct cell *cell = grid_cell(grid, row, col);
     struct tag tag = cell->tag;
+    bool asks = tag.kind == TAG_NUMBER || tag.kind == TAG_QUERY || tag.kind == TAG_KEY;
+    if (asks &&
+        app->active == SOURCE_LOOKUP) /* a sentence that is seen beside the help */
+        return 0;
     if (tag.kind == TAG_NUMBER)
         return click_number(app, &tag, out);
-    if (tag.kind == TAG_QUERY)
+    if (tag.kind == TAG_LOOKUP && (app->ui.lookup_open_count > 0 || tag.a != LOOKUP_A))
+        return click_lookup(app, &tag, out);
+    if (tag.kind == TAG_LOOKUP)
+        snprintf(out[0], CLICK_BYTES, "key %d", tag.c);
+    else if (tag.kind == TAG_STEP)
+        snprintf(out[0], CLICK_BYTES, "seek %d", tag.b * 1000 + tag.c);
+    else if (tag.kind == TAG_QUERY)
         snprintf(out[0], CLICK_BYTES, "query %d", tag.a);
     else if (tag.kind == TAG_KEY)
         snprintf(out[0], CLICK_BYTES, "key %d", tag.a);

@@ -78,6 +78,22 @@ guessed_words(const struct sentence *sentence)
 }
 
 static json_t *
+lookup_state(const struct app *app)
+{
+    const struct trainer *trainer = app->trainer;
+    const struct lookup_settings *settings = &trainer->run.settings;
+    json_t *root =
+        json_pack("{s:i, s:s, s:s, s:i, s:i, s:{s:b, s:b}, s:o, s:o}", "version", 1,
+                  "view", view_kinds[app->ui.view].name, "source", "lookup", "query",
+                  trainer->watched.tag[trainer->watched.asked], "key", app->ui.entry,
+                  "share", "qk", settings->share_qk, "kv", settings->share_kv, "train",
+                  json_train(app), "tensors", json_lookup_tensors(app));
+    if (app->ui.lookup_open_count > 0)
+        json_set(&root, "receipt", json_lookup_receipt(app));
+    return root;
+}
+
+static json_t *
 state(const struct app *app)
 {
     const struct explorer *explorer = app->explorer;
@@ -104,7 +120,7 @@ state(const struct app *app)
 bool
 json_write(const struct app *app, FILE *stream, struct err *err)
 {
-    json_t *root = state(app);
+    json_t *root = app->active == SOURCE_LOOKUP ? lookup_state(app) : state(app);
     bool done = root != NULL &&
                 json_dumpf(root, stream, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0 &&
                 fputc('\n', stream) != EOF;

@@ -93,21 +93,6 @@ weights_unmasked(const struct app *app, int i)
     return weights;
 }
 
-/* A bar of `cols` cells for 1; the cell where it ends shows the rest as a shade. */
-static void
-draw_bar(const struct canvas *canvas, int row, int col, int cols, double weight,
-         struct tag tag)
-{
-    struct style style = {ROLE_NUMBER, 0};
-    draw_shade(weight, &style);
-    int whole = (int)(weight * cols);
-    double rest = weight * cols - whole;
-    const char *end = rest < 0.15 ? "" : rest < 0.5 ? "░" : rest < 0.85 ? "▒" : "█";
-    draw_fill(canvas, row, col, whole, style, tag, "█");
-    if (*end != '\0' && whole < cols)
-        draw_fill(canvas, row, col + whole, 1, style, tag, end);
-}
-
 static void
 draw_row_bars(const struct app *app, const struct canvas *canvas, const real *before)
 {
@@ -126,7 +111,7 @@ draw_row_bars(const struct app *app, const struct canvas *canvas, const real *be
                    (struct tag){.kind = TAG_KEY, .a = (short)j},
                    sentence->tokens[j].text);
         if (bar >= BAR_LEAST)
-            draw_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
+            draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
         draw_number(value, sizeof value, weight, 2);
         if (before != NULL) {
             draw_number(was, sizeof was, (double)before[j], 2);

@@ -4,7 +4,16 @@
 
 #include "app/address.h"
 #include "view/formula.h"
+#include "view/lookup_receipt.h"
 #include "view/panes.h"
+#include "view/train.h"
+
+/* In the train view it is the pointed weight's, with the bet on it. */
+static bool
+is_train(const struct app *app)
+{
+    return app->ui.view == VIEW_TRAIN && app->ui.open_count == 0;
+}
 
 void
 pane_number_title(const struct app *app, struct pane_title *title)
@@ -12,6 +21,14 @@ pane_number_title(const struct app *app, struct pane_title *title)
     static const char *const marks[] = {"▼", "", "▲"};
     struct place place;
     char address[TITLE_BYTES - 8];
+    if (lookup_top(app) != NULL) {
+        lookup_number_title(app, title);
+        return;
+    }
+    if (is_train(app)) {
+        train_bet_title(app, title);
+        return;
+    }
     if (!app_pointed(app, &place))
         return;
     address_of(app->explorer, &place, address, sizeof address);
@@ -24,6 +41,10 @@ void
 pane_number(const struct app *app, const struct canvas *canvas)
 {
     struct place place;
-    if (app_pointed(app, &place))
+    if (lookup_top(app) != NULL)
+        lookup_number_draw(app, canvas);
+    else if (is_train(app))
+        train_bet(app, canvas);
+    else if (app_pointed(app, &place))
         formula_draw(app, &place, canvas);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/address.h"
+#include "view/lookup_receipt.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 
@@ -19,6 +20,10 @@ enum {
 void
 pane_receipt_title(const struct app *app, struct pane_title *title)
 {
+    if (app->ui.open_count == 0) {
+        lookup_receipt_title(app, title);
+        return;
+    }
     const struct place *place = &app->ui.opened[app->ui.open_count - 1].place;
     char address[ADDRESS_BYTES];
     struct text words = {0};
@@ -108,6 +113,10 @@ void
 pane_receipt(const struct app *app, const struct canvas *canvas)
 {
     struct sides sides;
+    if (app->ui.open_count == 0) {
+        lookup_receipt_draw(app, canvas);
+        return;
+    }
     if (canvas->rows < 1)
         return;
     make_sides(app, canvas->cols, &sides);

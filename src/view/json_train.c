@@ -1,0 +1,169 @@
+/* The run of the lookup task and its tensors as JSON. */
+#include "app/lookup_address.h"
+#include "view/json_parts.h"
+
+/* -- tensors --------------------------------------------------------------------------- */
+
+static json_t *
+labels(const struct lookup_shape *shape, enum lookup_axis axis)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < shape->size[axis]; i++) {
+        char label[24];
+        lookup_label(shape, axis, i, label, sizeof label);
+        json_append(&list, json_string(label));
+    }
+    return list;
+}
+
+static json_t *
+tensor(const struct lookup_shape *shape, enum lookup_tensor id, const real *data,
+       bool parameter)
+{
+    const struct lookup_kind *kind = &lookup_tensors[id];
+    json_t *list = json_array();
+    for (size_t k = 0; k < lookup_size(shape, id); k++)
+        json_append(&list, json_number((double)data[k]));
+    return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", lookup_rows(shape, id),
+                     lookup_cols(shape, id), "rows", labels(shape, kind->rows), "columns",
+                     labels(shape, kind->cols), "parameter", parameter, "data", list);
+}
+
+/* The name of the tensor, in front of it what says which of its gradients it is. */
+static void
+add_tensor(json_t **all, const char *mark, const struct lookup_shape *shape,
+           enum lookup_tensor id, const real *data)
+{
+    char name[16], same[16];
+    bool parameter = id < LOOKUP_PARAMETERS;
+    enum lookup_tensor owner = parameter ? lookup_owner(shape, id) : id;
+    snprintf(name, sizeof name, "%s%s", mark, lookup_tensors[id].name);
+    snprintf(same, sizeof same, "%s%s", mark, lookup_tensors[owner].name);
+    json_set(all, name,
+             owner != id ? json_pack("{s:s}", "same_as", same)
+                         : tensor(shape, id, data, parameter && mark[0] == '\0'));
+}
+
+json_t *
+json_lookup_tensors(const struct app *app)
+{
+    const struct lookup_trace *trace = trainer_trace(app->trainer);
+    struct lookup_family slopes;
+    struct err ignored;
+    json_t *all = json_object();
+    if (!lookup_slopes(app, &slopes, &ignored)) {
+        json_decref(all);
+        return NULL;
+    }
+    for (int id = 0; id < LOOKUP_TENSORS; id++)
+        add_tensor(&all, "", &trace->shape, (enum lookup_tensor)id, trace->tensor[id]);
+    for (int id = 0; id < LOOKUP_PARAMETERS; id++)
+        add_tensor(&all, "d", &trace->shape, (enum lookup_tensor)id, slopes.tensor[id]);
+    lookup_family_free(&slopes);
+    return all;
+}
+
+/* -- the run --------------------------------------------------------------------------- */
+
+static json_t *
+settings(const struct trainer *trainer)
+{
+    struct lookup_settings now = trainer_settings(trainer);
+    json_t *object = json_object();
+    for (int k = 0; k < LOOKUP_SETTINGS; k++) {
+        const struct setting_kind *kind = &setting_kinds[k];
+        double value = lookup_setting_get(&now, (enum lookup_setting)k);
+        json_set(&object, kind->name,
+                 kind->type == SETTING_NUMBER  ? json_number(value)
+                 : kind->type == SETTING_WHOLE ? json_integer((json_int_t)value)
+                                               : json_boolean(value != 0));
+    }
+    return object;
+}
+
+static json_t *
+changes(const struct run *run)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < run->change_count; k++) {
+        const struct run_change *change = &run->changes[k];
+        char name[48];
+        if (change->kind == CHANGE_NUMBER)
+            snprintf(name, sizeof name, "%s[%d,%d]",
+                     lookup_tensors[change->place.tensor].name, change->place.row,
+                     change->place.col);
+        else
+            snprintf(name, sizeof name, change->kind == CHANGE_LR ? "lr" : "batch");
+        json_append(&list, json_pack("{s:i, s:s, s:o}", "step", change->step, "what",
+                                     name, "now", json_number(change->value)));
+    }
+    return list;
+}
+
+static json_t *
+whole_numbers(const int *numbers, int count)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < count; k++)
+        json_append(&list, json_integer(numbers[k]));
+    return list;
+}
+
+static json_t *
+numbers(const float *data, int count)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < count; k++)
+        json_append(&list, json_number((double)data[k]));
+    return list;
+}
+
+static json_t *
+watched(const struct trainer *trainer)
+{
+    const struct lookup_store *store = &trainer->watched;
+    int entries = trainer->run.settings.entries;
+    json_t *weights = json_array();
+    for (int step = trainer->first; step <= trainer->state.step; step++)
+        json_append(&weights, numbers(trainer_weights(trainer, step), entries));
+    return json_pack(
+        "{s:o, s:o, s:i, s:i, s:o}", "tags", whole_numbers(store->tag, entries), "values",
+        whole_numbers(store->value, entries), "query", store->tag[store->asked], "answer",
+        store->asked, "weights", weights);
+}
+
+static json_t *
+fan_of(const struct fan *fan)
+{
+    int count = fan->steps + 1;
+    return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:i, s:i}", "seeds", fan->seeds,
+                     "first", fan->first_seed, "done", fan->done, "steps", fan->steps,
+                     "q25", numbers(fan->q25, count), "median",
+                     numbers(fan->median, count), "q75", numbers(fan->q75, count),
+                     "accurate", fan->accurate, "diverged", fan->diverged);
+}
+
+json_t *
+json_train(const struct app *app)
+{
+    struct trainer *trainer = app->trainer;
+    int step = trainer->state.step, count = step - trainer->first + 1;
+    struct discovery found = app->train.now;
+    json_t *diverged =
+        trainer->diverged_at < 0 ? json_null() : json_integer(trainer->diverged_at);
+    json_t *curves = json_pack("{s:o, s:o}", "loss", numbers(trainer->loss, count),
+                               "accuracy", numbers(trainer->accuracy, count));
+    json_t *split =
+        json_pack("{s:o, s:o}", "key_tag_share", json_number(found.key_tag_share),
+                  "value_value_share", json_number(found.value_value_share));
+    json_t *object =
+        json_pack("{s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "step", step,
+                  "first", trainer->first, "last", trainer->last, "loss",
+                  json_number((double)trainer_loss(trainer, step)), "accuracy",
+                  json_number(app->train.fresh), "diverged_at", diverged, "settings",
+                  settings(trainer), "changes", changes(&trainer->run), "watched",
+                  watched(trainer), "curves", curves, "split", split);
+    if (app->fan != NULL)
+        json_set(&object, "fan", fan_of(app->fan));
+    return object;
+}

@@ -1,0 +1,122 @@
+/* The trainer: how a head that nobody told becomes a dictionary. */
+#include <math.h>
+#include <stdio.h>
+
+#include "view/train.h"
+
+static const struct tag no_tag = {0};
+
+void
+pane_train_title(const struct app *app, struct pane_title *title)
+{
+    static const char *const shares[] = {"", ", share qk", ", share kv",
+                                         ", share qk, kv"};
+    const struct lookup_settings *settings;
+    snprintf(title->title, TITLE_BYTES,
+             "lookup task: find the entry with the asked tag, say its value");
+    if (app->trainer == NULL)
+        return;
+    settings = &app->trainer->run.settings;
+    snprintf(title->title, TITLE_BYTES,
+             "lookup task%s: find the entry with the asked tag, say its value",
+             shares[settings->share_qk + 2 * settings->share_kv]);
+    snprintf(title->note, NOTE_BYTES, "seed %d", settings->seed);
+}
+
+/* A part in percent. What is not all is never printed as 100. */
+static void
+percent(char *out, size_t size, double part)
+{
+    int decimals = part > 0.99 && part < 1 ? 2 : 0;
+    snprintf(out, size, "%.*f %%", decimals, 100 * part);
+}
+
+/* Where the run stands, and how well it does. */
+static void
+draw_state(const struct app *app, const struct canvas *canvas)
+{
+    const struct trainer *trainer = app->trainer;
+    int step = trainer->state.step, pace = app_pace(app);
+    struct style style = {ROLE_TEXT, 0};
+    char loss[16], right[16], line[160], speed[48] = "";
+    bool running = app_is_running(app) &&
+                   (app->goal_kind == GOAL_TRAIN || app->goal_kind == GOAL_SEEK);
+    train_number(loss, sizeof loss, (double)trainer_loss(trainer, step), false);
+    percent(right, sizeof right, app->train.fresh);
+    if (running && pace > 0 && pace <= 1000)
+        snprintf(speed, sizeof speed, "   %d/s", 1000 / pace);
+    if (step == trainer->diverged_at) {
+        style.role = ROLE_ERROR;
+        snprintf(line, sizeof line, "step %d of %d   stopped: the loss is not finite",
+                 step, trainer->last);
+    } else if (canvas->cols < 60) {
+        snprintf(line, sizeof line, "step %d/%d  loss %s  right %s", step, trainer->last,
+                 loss, right);
+    } else {
+        snprintf(line, sizeof line,
+                 "step %d of %d   %s   loss %s   right %s of %d fresh stores%s", step,
+                 trainer->last, running ? "running" : "paused", loss, right, FRESH_STORES,
+                 speed);
+    }
+    draw_field(canvas, 0, canvas->cols < 60 ? 1 : 3, canvas->cols - 4, style, no_tag,
+               line);
+}
+
+/* How to begin, where nothing was trained yet. */
+static void
+draw_none(const struct canvas *canvas)
+{
+    struct canvas inner = canvas_part(canvas, 1, 3, canvas->rows - 1, canvas->cols - 6);
+    draw_wrapped(
+        &inner, (struct style){ROLE_TEXT, 0},
+        "A head with random matrices is about to learn to look things up: nobody "
+        "tells it how. train 25 trains it for 25 steps, s for one, space runs.");
+}
+
+/* Where the rules of the two sides meet the vertical one that the frame draws. */
+static void
+draw_joints(const struct train *train, const struct canvas *canvas)
+{
+    const struct rect *left[] = {&train->store, &train->film};
+    const struct rect *right[] = {&train->map, &train->found, &train->step};
+    for (int row = 1; row < canvas->rows && train->divider >= 0; row++) {
+        bool is_left = false, is_right = false;
+        for (int k = 0; k < 2; k++)
+            is_left |= left[k]->rows > 0 && left[k]->row == row && !train->compact;
+        for (int k = 0; k < 3; k++)
+            is_right |= right[k]->rows > 0 && right[k]->row == row;
+        const char *joint = is_left && is_right ? row == 1 ? "┬" : "┼"
+                            : is_left           ? "┤"
+                            : is_right          ? row == 1 ? "┌" : "├"
+                                                : "│";
+        draw_text(canvas, row, train->divider, (struct style){ROLE_FAINT, 0}, no_tag,
+                  "%s", joint);
+    }
+}
+
+void
+pane_train(const struct app *app, const struct canvas *canvas)
+{
+    struct train train;
+    if (app->trainer == NULL) {
+        draw_none(canvas);
+        return;
+    }
+    train_make(app, canvas->rows, canvas->cols, &train);
+    draw_state(app, canvas);
+    train_draw_store(&train, canvas);
+    train_draw_film(&train, canvas);
+    if (train.curves.rows > 0)
+        train_draw_curves(&train, canvas);
+    if (train.fan.rows > 0)
+        train_draw_fan(&train, canvas);
+    if (train.labels.rows > 0)
+        train_draw_labels(&train, canvas);
+    if (train.map.rows > 0)
+        train_draw_map(&train, canvas);
+    if (train.found.rows > 0)
+        train_draw_found(&train, canvas);
+    if (train.step.rows > 0)
+        train_draw_step(&train, canvas);
+    draw_joints(&train, canvas);
+}
