@@ -246,7 +246,7 @@ wrong_addresses_are_refused(void **state)
         {"a[0,0]", "names no number"},
         {"wq[0,0]", "names no number"},
         {"Wx[0,0]", "names no number"},
-        {"dX[0,0]", "names no number"},
+        {"gX[0,0]", "names no number"},
         {"dloss", "names no number"},
         {"ddWq[0,0]", "names no number"},
         {"d", "names no number"},

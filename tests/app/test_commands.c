@@ -18,6 +18,8 @@
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 
+#define SAVED "/tmp/qkv-test-commands.safetensors"
+
 enum { ANY = -1 };
 
 /* A command and what it leaves, starting from The cat chased the mouse under verb-noun, where
@@ -112,6 +114,19 @@ static const struct example {
     {"run", "work 2", 4, 1, 0, NULL},
     {"run", "work 1000000", 4, 1, 0, NULL},
     {"", "work 3", 2, 1, 0, NULL},
+    {"", "train 7", 2, 1, 7, "step = 0"},
+    {"train 7", "work 3", 2, 1, 7, "step = 3"},
+    {"train 7; work 7", "train 5", 2, 1, 12, "step = 7"},
+    {"train 7; work 7", "seek 3", 2, 1, 0, "step = 3"},
+    {"train 30; work 30", "clicked", 2, 1, 0, "step > 5"},
+    {"", "speed 5", 2, 1, 0, NULL},
+    {"", "fan 1", 2, 1, 1, "step = 0"},
+    {"", "store 2:5 0:3 3:1 1:5", 2, 1, 0, "X[query,0] = X[query,0]"},
+    {"train 3; work 3", "save " SAVED, 2, 1, 0, "step = 3"},
+    {"train 3; work 3; save " SAVED "; sentence Tom saw Mary", "load " SAVED, 1, 0, 0,
+     "step = 3"},
+    {"view train", "step", 2, 1, 0, "step = 1"},
+    {"view train", "run", 2, 1, 1000000, "step = 0"},
     {"run", "expect A[chased,cat] > 0.9", 2, 1, 2, NULL},
     {"run", "describe", 2, 1, 2, NULL},
     {"", "show Z", 2, 1, 0, NULL},
@@ -267,7 +282,7 @@ undo_brings_back_every_bit(void **state)
             continue;
         struct session *session = session_open(NULL);
         session_do(session, examples[i].before);
-        struct snapshot *before = snapshot_take(&session->app);
+        struct app_snapshot *before = snapshot_take(&session->app);
         int depth = session->app.undo_count;
         session_do(session, examples[i].command);
         if (snapshot_tensor_difference(before, &session->app) != NULL)
@@ -301,7 +316,7 @@ moving_changes_no_number(void **state)
             continue;
         struct session *session = session_open(NULL);
         session_do(session, examples[i].before);
-        struct snapshot *before = snapshot_take(&session->app);
+        struct app_snapshot *before = snapshot_take(&session->app);
         int depth = session->app.undo_count;
         session_do(session, examples[i].command);
         const char *difference = snapshot_tensor_difference(before, &session->app);
@@ -327,7 +342,7 @@ undo_goes_back_step_by_step(void **state)
         "set d_v 4",     "reset",
         "share kv on",
     };
-    struct snapshot *before[COUNT(changes)];
+    struct app_snapshot *before[COUNT(changes)];
     struct session *session = session_open(NULL);
     for (size_t i = 0; i < COUNT(changes); i++) {
         before[i] = snapshot_take(&session->app);
@@ -421,5 +436,7 @@ main(void)
         cmocka_unit_test(an_app_starts_with_the_first_verb),
         cmocka_unit_test(the_list_has_a_line_for_each_command),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    remove(SAVED);
+    return failed;
 }

@@ -30,7 +30,7 @@ refused_wrong(const char *command, const char *expected)
 {
     struct session *session = session_open(NULL);
     session_do(session, start);
-    struct snapshot *before = snapshot_take(&session->app);
+    struct app_snapshot *before = snapshot_take(&session->app);
     enum outcome outcome = session_try(session, command);
     int wrong = row_wrong(
         outcome == OUTCOME_FAILED && strstr(session->err.text, expected) != NULL,
@@ -259,7 +259,7 @@ an_expectation_that_does_not_hold_changes_nothing(void **state)
     (void)state;
     struct session *session = session_open(NULL);
     session_do(session, start);
-    struct snapshot *before = snapshot_take(&session->app);
+    struct app_snapshot *before = snapshot_take(&session->app);
     assert_int_equal(session_try(session, "expect A[0,0] = 0"), OUTCOME_UNMET);
     assert_null(snapshot_difference(before, &session->app));
     snapshot_free(before);
@@ -276,7 +276,7 @@ corrections_that_are_too_many(void **state)
         snprintf(command, sizeof command, "word w%d verb", i);
         session_do(session, command);
     }
-    struct snapshot *before = snapshot_take(&session->app);
+    struct app_snapshot *before = snapshot_take(&session->app);
     assert_int_equal(session_try(session, "word cat verb"), OUTCOME_FAILED);
     assert_non_null(strstr(session->err.text, "word cat: "));
     assert_null(snapshot_difference(before, &session->app));
@@ -291,7 +291,7 @@ undo_of_nothing(void **state)
     (void)state;
     struct session *session = session_open(NULL);
     session_do(session, "query 4; key 0; run");
-    struct snapshot *before = snapshot_take(&session->app);
+    struct app_snapshot *before = snapshot_take(&session->app);
     assert_int_equal(session_try(session, "undo"), OUTCOME_FAILED);
     assert_string_equal(session->err.text, "there is nothing to undo");
     assert_null(snapshot_difference(before, &session->app));

@@ -26,7 +26,7 @@ enum { YES = OUTCOME_DONE, NO = OUTCOME_UNMET, BAD = OUTCOME_FAILED };
 static int
 rows_wrong(struct session *session, const struct row *rows, size_t count)
 {
-    struct snapshot *before = snapshot_take(&session->app);
+    struct app_snapshot *before = snapshot_take(&session->app);
     int wrong = 0;
     for (size_t i = 0; i < count; i++) {
         char command[400];

@@ -16,7 +16,8 @@
 #include "support/session.h"
 #include "support/snapshot.h"
 
-static const enum scope scopes[] = {IN_WEIGHTS, IN_VECTORS, IN_PAGE, IN_HELP, IN_RECEIPT};
+static const enum scope scopes[] = {IN_WEIGHTS, IN_VECTORS, IN_PAGE,
+                                    IN_TRAIN,   IN_HELP,    IN_RECEIPT};
 enum { SCOPES = sizeof scopes / sizeof scopes[0] };
 
 /* States in which a key has something to do: something to undo, a cursor in the middle, a run
@@ -28,6 +29,7 @@ static const struct {
     {IN_WEIGHTS, "mask on; find e; run; query 1; key 2; full"},
     {IN_VECTORS, "mask on; find e; view vectors; run; query 1; key 2; move down"},
     {IN_PAGE, "mask on; find e; query 2; view page; step; run; move down; move right"},
+    {IN_TRAIN, "mask on; train 20; work 20; seek 12; key 2"},
     {IN_HELP, "mask on; view help; scroll 2"},
     {IN_RECEIPT, "mask on; view vectors; open S[chased,cat]; move up"},
     {IN_RECEIPT, "mask on; open S[chased,cat]; move up; move right"},
@@ -49,7 +51,7 @@ every_key_has_a_command_that_is_done(void **state)
             struct session *session = session_open(NULL);
             session_do(session, states[s].commands);
             assert_int_equal(app_scope(&session->app), states[s].scope);
-            struct snapshot *before = snapshot_take(&session->app);
+            struct app_snapshot *before = snapshot_take(&session->app);
             enum outcome outcome = session_try(session, binding->command);
             wrong +=
                 row_wrong(outcome == OUTCOME_DONE, "%s; %s: %s: %s", states[s].commands,
@@ -115,6 +117,9 @@ a_key_finds_its_command(void **state)
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
         for (int s = 0; s < SCOPES; s++)
             assert_null(keymap_find(unknown[i], scopes[s]));
+    assert_string_equal(keymap_find("Left", IN_TRAIN), "seek -1");
+    assert_string_equal(keymap_find("PgDn", IN_TRAIN), "seek +10");
+    assert_string_equal(keymap_find("t", IN_PAGE), "view train");
     assert_null(keymap_find("o", IN_WEIGHTS));
     assert_null(keymap_find("Enter", IN_HELP));
     assert_null(keymap_find("m", IN_RECEIPT));

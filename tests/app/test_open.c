@@ -241,7 +241,7 @@ edits_go_in_and_out(void **state)
     (void)state;
     struct session *session = session_open(NULL);
     const struct explorer_choice *choice = &session->app.now.choice;
-    struct snapshot *start = snapshot_take(&session->app);
+    struct app_snapshot *start = snapshot_take(&session->app);
     session_do(session, "edit X[cat,noun] 3; nudge X[cat,noun] 0.5; nudge Wq[verb,0] -2");
     assert_int_equal(choice->edit_count, 2);
     assert_number(session, "X[cat,noun]", 3.5);

@@ -30,7 +30,7 @@ static const struct row {
     {"", "open X[cat,nouns]", "there is no column of X \"nouns\""},
     {"", "open E[dog,noun]", "there is no word \"dog\""},
     {"", "open 1.3:A[0,0]", "the sentence has no such number"},
-    {"", "open lookup:loss", "the sentence has no such number"},
+    {"", "open lookup:loss", "the lookup task was not begun"},
     {"", "open model:Wo[0,0]", "the sentence has no such number"},
     {"", "open dWq[0,0]", "the sentence has no such number"},
     {"", "open 7", "open"},
@@ -86,7 +86,7 @@ what_fails_says_why_and_changes_nothing(void **state)
         struct session *session = session_open(NULL);
         if (row->before[0] != '\0')
             session_do(session, row->before);
-        struct snapshot *before = snapshot_take(&session->app);
+        struct app_snapshot *before = snapshot_take(&session->app);
         enum outcome outcome = session_try(session, row->command);
         const char *text = session->err.text;
         const char *difference = snapshot_difference(before, &session->app);

@@ -10,12 +10,21 @@
 
 #include <cmocka.h>
 
-struct snapshot {
+struct app_snapshot {
     struct app app; /* its pointers are only compared, never followed */
     struct shape shape;
     bool masked;
     real *tensor[TENSOR_COUNT];
+    int step, last, asked; /* of the trainer, where there is one */
 };
+
+static void
+note_trainer(struct app_snapshot *snapshot, const struct trainer *trainer)
+{
+    snapshot->step = trainer->state.step;
+    snapshot->last = trainer->last;
+    snapshot->asked = trainer->watched.asked;
+}
 
 static size_t
 tensor_bytes(const struct trace *trace, enum tensor_id id)
@@ -23,15 +32,17 @@ tensor_bytes(const struct trace *trace, enum tensor_id id)
     return (size_t)trace_rows(trace, id) * (size_t)trace_cols(trace, id) * sizeof(real);
 }
 
-struct snapshot *
+struct app_snapshot *
 snapshot_take(const struct app *app)
 {
     const struct trace *trace = &app->explorer->trace;
-    struct snapshot *snapshot = calloc(1, sizeof *snapshot);
+    struct app_snapshot *snapshot = calloc(1, sizeof *snapshot);
     assert_non_null(snapshot);
     snapshot->app = *app;
     snapshot->shape = trace->shape;
     snapshot->masked = trace->masked;
+    if (app->trainer != NULL)
+        note_trainer(snapshot, app->trainer);
     for (int id = 0; id < TENSOR_COUNT; id++) {
         size_t size = tensor_bytes(trace, (enum tensor_id)id);
         snapshot->tensor[id] = malloc(size);
@@ -42,7 +53,7 @@ snapshot_take(const struct app *app)
 }
 
 void
-snapshot_free(struct snapshot *snapshot)
+snapshot_free(struct app_snapshot *snapshot)
 {
     for (int id = 0; id < TENSOR_COUNT; id++)
         free(snapshot->tensor[id]);
@@ -50,7 +61,7 @@ snapshot_free(struct snapshot *snapshot)
 }
 
 const char *
-snapshot_tensor_difference(const struct snapshot *snapshot, const struct app *app)
+snapshot_tensor_difference(const struct app_snapshot *snapshot, const struct app *app)
 {
     const struct trace *trace = &app->explorer->trace;
     if (memcmp(&snapshot->shape, &trace->shape, sizeof trace->shape) != 0)
@@ -94,7 +105,7 @@ choice_difference(const struct explorer_choice *then, const struct explorer_choi
 }
 
 const char *
-snapshot_state_difference(const struct snapshot *snapshot, const struct app *app)
+snapshot_state_difference(const struct app_snapshot *snapshot, const struct app *app)
 {
     const struct app_state *then = &snapshot->app.now;
     const char *choice = choice_difference(&then->choice, &app->now.choice);
@@ -107,13 +118,32 @@ snapshot_state_difference(const struct snapshot *snapshot, const struct app *app
     return snapshot_tensor_difference(snapshot, app);
 }
 
+/* Where the run of the lookup task stands, and what is seen of it. */
+static const char *
+trainer_difference(const struct app_snapshot *snapshot, const struct app *app)
+{
+    struct app_snapshot now = {.step = 0};
+    if (app->trainer != NULL)
+        note_trainer(&now, app->trainer);
+    if (snapshot->app.active != app->active)
+        return "the active source";
+    if (snapshot->app.speed != app->speed)
+        return "the speed";
+    if (snapshot->step != now.step || snapshot->last != now.last)
+        return "the step";
+    return snapshot->asked != now.asked ? "the asked entry" : NULL;
+}
+
 const char *
-snapshot_difference(const struct snapshot *snapshot, const struct app *app)
+snapshot_difference(const struct app_snapshot *snapshot, const struct app *app)
 {
     const struct app *then = &snapshot->app;
     const char *state = snapshot_state_difference(snapshot, app);
     if (state != NULL)
         return state;
+    const char *trainer = trainer_difference(snapshot, app);
+    if (trainer != NULL)
+        return trainer;
     if (then->goal != app->goal)
         return "the goal";
     if (memcmp(&then->ui, &app->ui, sizeof app->ui) != 0)
