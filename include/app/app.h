@@ -13,7 +13,9 @@
 #include "source/library.h"
 #include "source/trainer.h"
 
-enum { UNDO_MAX = 32 };
+enum { UNDO_MAX = 32, TRAIN_UNDO_MAX = 16 };
+
+struct train_undo; /* app/train_undo.h */
 
 /* What the app cannot do itself and asks of whoever runs it; they clear it. */
 enum request {
@@ -59,6 +61,8 @@ struct app {
     struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */
     int undo_count;
+    struct train_undo *train_undo[TRAIN_UNDO_MAX]; /* owned; the newest last */
+    int train_undo_count;
     enum source_id
         active; /* SOURCE_SENTENCE or SOURCE_LOOKUP: what set, reset, run ... act on */
     struct trainer

@@ -8,6 +8,7 @@
 #include "app/command.h"
 #include "app/keymap.h"
 #include "app/train.h"
+#include "app/train_undo.h"
 #include "base/text.h"
 
 static bool
@@ -89,6 +90,8 @@ app_free(struct app *app)
     fan_free(app->fan);
     for (int i = 0; i < app->undo_count; i++)
         free(app->undo[i]);
+    for (int i = 0; i < app->train_undo_count; i++)
+        free(app->train_undo[i]);
     prompt_free(&app->ui.prompt);
     text_free(&app->journal);
     *app = (struct app){0};
@@ -155,9 +158,7 @@ static enum outcome
 apply_undo(struct app *app, struct err *err)
 {
     if (app->active == SOURCE_LOOKUP)
-        return FAILED(err,
-                      "undo: it is for sentences; here seek -1 goes back, and reset to "
-                      "the start");
+        return train_undo_apply(app, err);
     if (app->undo_count == 0) {
         err_set(err, "there is nothing to undo");
         return OUTCOME_FAILED;
@@ -223,10 +224,16 @@ apply_line(struct app *app, const char *line, struct err *err)
         err_set(err, "%s stands alone, without \"%s\"", name, text_shown(args, 40).text);
         return OUTCOME_FAILED;
     }
+    struct train_undo *before =
+        train_undo_covers(app, command, args) ? train_undo_take(app) : NULL;
     enum outcome outcome = command->run == NULL ? apply_undo(app, err)
                            : is_change(app, command, args)
                                ? apply_change(app, command, args, err)
                                : command->run(app, args, err);
+    if (outcome == OUTCOME_DONE)
+        train_undo_push(app, before);
+    else
+        free(before);
     /* a line being typed is nothing yet; what it becomes is kept */
     if (outcome == OUTCOME_DONE && app->journaling && command->run != command_prompt)
         text_add(&app->journal, "%s\n", line);

@@ -1,11 +1,11 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
- * its numbers, its files. Changes of a run are kept in the run itself, and a step back goes
- * before them: undo is for sentences. */
+ * its numbers, its files. Undo takes them back (app/train_undo.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/lookup_address.h"
+#include "app/lookup_open.h"
 #include "app/train.h"
 #include "source/trainer_file.h"
 
@@ -296,36 +296,47 @@ train_is_meant(const struct app *app, const struct command *command, const char 
     return either && app->active == SOURCE_LOOKUP;
 }
 
+/* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
+static bool
+read_spot_and_number(const struct app *app, const char *verb, const char *args,
+                     struct lookup_spot *spot, double *value, struct err *err)
+{
+    struct address address;
+    if (text_number(args, value))
+        return lookup_pointed(app, spot) ||
+               err_set(err, "%s: name a number, as in: %s Wq[0,1] 0.5", verb, verb);
+    if (!address_scan(&args, &address, err) || !lookup_locate(app, &address, spot, err))
+        return err_place(err, "%s", verb);
+    args += strspn(args, " ");
+    return text_number(args, value) ||
+           err_set(
+               err,
+               "%s: a number must follow the address, as in: %s Wq[0,1] 0.5, not \"%s\"",
+               verb, verb, text_shown(args, 30).text);
+}
+
 enum outcome
 train_edit(struct app *app, const char *verb, const char *args, struct err *err)
 {
-    struct address address;
     struct lookup_spot spot;
     double value, old = 0;
     int dropped;
     char what[ADDRESS_BYTES + 40], name[ADDRESS_BYTES];
-    if (text_number(args, &value))
-        return FAILED(err, "%s: name a number, as in: %s Wq[0,1] 0.5", verb, verb);
-    if (!address_scan(&args, &address, err) || !lookup_locate(app, &address, &spot, err))
-        return placed(verb, err);
-    args += strspn(args, " ");
-    if (!text_number(args, &value))
-        return FAILED(err,
-                      "%s: a number must follow the address, as in: %s Wq[0,1] 0.5, not "
-                      "\"%s\"",
-                      verb, verb, text_shown(args, 30).text);
+    if (!read_spot_and_number(app, verb, args, &spot, &value, err))
+        return OUTCOME_FAILED;
+    lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
     if (spot.of != LOOKUP_NUMBER || spot.place.tensor >= LOOKUP_PARAMETERS)
-        return FAILED(err,
-                      "%s: only parameters can be changed: Et, Ev, Wq, Wk, Wv, Wo; the "
-                      "others follow from them",
-                      verb);
-    if (strcmp(verb, "nudge") == 0 && !app_number(app, &address, &old, err))
+        return FAILED(
+            err,
+            "%s: %s follows from others; only the parameters Et, Ev, Wq, Wk, Wv, "
+            "Wo can be changed",
+            verb, name);
+    if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
         return placed(verb, err);
     if (!trainer_change(app->trainer, CHANGE_NUMBER, &spot.place, old + value, &dropped,
                         err))
         return placed(verb, err);
     app->goal = 0;
-    address_print(&address, name, sizeof name);
     snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
     say_dropped(app, what, dropped);
     return OUTCOME_DONE;

@@ -4,6 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lookup_open.h"
 #include "app/train.h"
 #include "core/receipt.h"
 
@@ -205,7 +206,17 @@ static enum outcome
 prompt_edit(struct app *app, struct err *err)
 {
     struct place place;
+    struct lookup_spot spot;
+    double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
+    if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
+        if (!lookup_spot_value(app, &spot, &value, err))
+            return OUTCOME_FAILED;
+        lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
+        snprintf(command, sizeof command, "edit %s %.9g", address, value);
+        prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
+        return OUTCOME_DONE;
+    }
     if (!app_pointed(app, &place))
         return FAILED(err, "no number is pointed at");
     if (!explorer_can_edit(app->explorer, &place, err))

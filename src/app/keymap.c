@@ -87,7 +87,7 @@ const struct key_binding key_table[] = {
     {IN_WEIGHTS | IN_VECTORS, "Space", "run toggle", "run, pause: on to the last", "space run"},
     {IN_WEIGHTS | IN_VECTORS, "s", "step",    "the next token asks",           NULL},
     {IN_WEIGHTS | IN_VECTORS, "r", "reset",   "back to the start",             NULL},
-    {IN_SENTENCE | IN_RECEIPT, "u", "undo",   "take back the last change",     NULL},
+    {IN_SENTENCE | IN_RECEIPT | IN_TRAIN, "u", "undo",   "take back the last change",     NULL},
     {IN_SENTENCE, "/",     "prompt find",     "find a token",                  NULL},
     {EVERYWHERE, ":",      "prompt command",  "type a command",                NULL},
     {IN_WEIGHTS | IN_VECTORS, "Tab", "focus next",   "the next pane",         NULL},

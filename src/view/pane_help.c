@@ -3,7 +3,9 @@
 
 #include "app/address.h"
 #include "app/input.h"
+#include "app/lookup_open.h"
 #include "view/formula.h"
+#include "view/lookup_receipt.h"
 #include "view/panes.h"
 
 enum { HELP_COLS = 40, ABOUT_ROWS = 2 };
@@ -27,6 +29,26 @@ static const char *const about[TENSOR_COUNT] = {
 };
 /* clang-format on */
 
+/* The same for a number of the lookup task, in one. */
+static void
+draw_about_lookup(const struct app *app, const struct canvas *canvas)
+{
+    struct lookup_spot spot;
+    struct text meaning = {0};
+    struct err ignored;
+    struct style style = {ROLE_TEXT, 0};
+    double value;
+    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
+    if (!lookup_pointed(app, &spot) || !lookup_spot_value(app, &spot, &value, &ignored))
+        return;
+    lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
+    formula_number(number, value);
+    lookup_meaning(app, &spot, &meaning);
+    draw_text(canvas, 0, 2, style, (struct tag){0}, "%s = %s: %s.", address, number,
+              meaning.bytes ? meaning.bytes : "");
+    text_free(&meaning);
+}
+
 /* What the pointed number is, in two sentences. */
 static void
 draw_about(const struct app *app, const struct canvas *canvas)
@@ -35,6 +57,10 @@ draw_about(const struct app *app, const struct canvas *canvas)
     struct text meaning = {0};
     struct style style = {ROLE_TEXT, 0};
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
+    if (app->active == SOURCE_LOOKUP) {
+        draw_about_lookup(app, canvas);
+        return;
+    }
     if (!app_pointed(app, &place))
         return;
     struct tag tag = tag_number(place.tensor, place.row, place.col);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "app/address.h"
+#include "app/lookup_address.h"
 
 struct session *
 session_open(const char *text)
@@ -59,12 +60,10 @@ double
 session_number(const struct session *session, const char *address)
 {
     struct address parsed;
-    struct place place;
     struct err err;
-    const struct explorer *explorer = session->app.explorer;
+    double value = 0;
     if (!address_parse(address, &parsed, &err) ||
-        !address_locate(explorer, &parsed, &place, &err))
+        !app_number(&session->app, &parsed, &value, &err))
         fail_msg("%s: %s", address, err.text);
-    int cols = trace_cols(&explorer->trace, place.tensor);
-    return (double)explorer->trace.tensor[place.tensor][place.row * cols + place.col];
+    return value;
 }
