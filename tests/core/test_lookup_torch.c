@@ -15,43 +15,22 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
-#include "base/lines.h"
 #include "base/text.h"
+#include "support/words.h"
 
 static const char FIXTURE[] = "tests/reference/lookup.txt";
 static const double TOLERANCE = 1e-5; /* of the largest gradient */
 static const double UPDATED = 1e-6;   /* of a parameter after the step */
 static const double LR = 0.02;
 
-/* -- the fixture as one stream of words; lines.c passes over the comments ---------------- */
-
-struct words {
-    struct lines lines;
-    const char *cursor;
-};
-
-static bool
-next_word(struct words *words, char word[32])
-{
-    struct err err = {""};
-    while (!text_word(&words->cursor, word, 32)) {
-        if (!lines_next(&words->lines, &err)) {
-            if (words->lines.failed)
-                fail_msg("%s", err.text);
-            return false;
-        }
-        words->cursor = words->lines.text;
-    }
-    return true;
-}
+/* -- reading the fixture ------------------------------------------------------------------ */
 
 static double
 next_number(struct words *words)
 {
     char word[32] = "";
     double value = 0;
-    if (!next_word(words, word) || !text_number(word, &value))
+    if (!words_next(words, word) || !text_number(word, &value))
         fail_msg("line %d: \"%s\" is no number", words->lines.number, word);
     return value;
 }
@@ -69,7 +48,7 @@ next_heading(struct words *words, const char *name, const char *suffix, int rows
 {
     char word[32] = "", wanted[32];
     snprintf(wanted, sizeof wanted, "%s%s", name, suffix);
-    assert_true(next_word(words, word));
+    assert_true(words_next(words, word));
     assert_string_equal(word, wanted);
     assert_int_equal(next_int(words), rows);
     assert_int_equal(next_int(words), cols);
@@ -237,23 +216,8 @@ static void
 agrees_with_torch(void **state)
 {
     (void)state;
-    char *bytes = NULL, word[32];
-    size_t length = 0;
-    struct err err = {""};
-    if (!file_read(FIXTURE, 200000, &bytes, &length, &err))
-        fail_msg("%s", err.text);
-    struct words *words = calloc(1, sizeof *words);
-    assert_non_null(words);
-    lines_start(&words->lines, FIXTURE, bytes, length);
-    words->cursor = "";
-    int cases = 0;
-    for (; next_word(words, word); cases++) {
-        assert_string_equal(word, "case");
-        check_case(words);
-    }
-    assert_int_equal(cases, 8); /* nothing was cut off */
-    free(words);
-    free(bytes);
+    assert_int_equal(words_each_case(FIXTURE, 200000, check_case),
+                     8); /* nothing was cut off */
 }
 
 int

@@ -13,40 +13,18 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
-#include "base/lines.h"
 #include "base/text.h"
+#include "support/words.h"
 
 static const char FIXTURE[] = "tests/reference/attention.txt";
 static const double TOLERANCE = 1e-5; /* of the largest number of the tensor */
-
-/* The fixture as one stream of words; lines.c passes over the comments. */
-struct words {
-    struct lines lines;
-    const char *cursor;
-};
-
-static bool
-next_word(struct words *words, char word[32])
-{
-    struct err err = {""};
-    while (!text_word(&words->cursor, word, 32)) {
-        if (!lines_next(&words->lines, &err)) {
-            if (words->lines.failed)
-                fail_msg("%s", err.text);
-            return false;
-        }
-        words->cursor = words->lines.text;
-    }
-    return true;
-}
 
 static int
 next_int(struct words *words, int least, int most)
 {
     char word[32];
     int value = 0;
-    if (!next_word(words, word) || !text_int(word, least, most, &value))
+    if (!words_next(words, word) || !text_int(word, least, most, &value))
         fail_msg("line %d: no number from %d to %d", words->lines.number, least, most);
     return value;
 }
@@ -56,7 +34,7 @@ static double *
 next_tensor(struct words *words, const struct trace *trace, enum tensor_id id)
 {
     char word[32];
-    assert_true(next_word(words, word));
+    assert_true(words_next(words, word));
     assert_string_equal(word, tensor_kinds[id].name);
     int rows = next_int(words, trace_rows(trace, id), trace_rows(trace, id));
     int cols = next_int(words, trace_cols(trace, id), trace_cols(trace, id));
@@ -64,7 +42,7 @@ next_tensor(struct words *words, const struct trace *trace, enum tensor_id id)
     double *numbers = malloc(count * sizeof *numbers);
     assert_non_null(numbers);
     for (size_t at = 0; at < count; at++) {
-        assert_true(next_word(words, word));
+        assert_true(words_next(words, word));
         numbers[at] = -(double)INFINITY;
         if (strcmp(word, "-inf") != 0 && !text_number(word, &numbers[at]))
             fail_msg("line %d: \"%s\"", words->lines.number, word);
@@ -144,23 +122,8 @@ static void
 agrees_with_torch(void **state)
 {
     (void)state;
-    char *bytes = NULL, word[32];
-    size_t length = 0;
-    struct err err = {""};
-    if (!file_read(FIXTURE, 150000, &bytes, &length, &err))
-        fail_msg("%s", err.text);
-    struct words *words = calloc(1, sizeof *words);
-    assert_non_null(words);
-    lines_start(&words->lines, FIXTURE, bytes, length);
-    words->cursor = "";
-    int cases = 0;
-    for (; next_word(words, word); cases++) {
-        assert_string_equal(word, "case");
-        check_case(words);
-    }
-    assert_int_equal(cases, 9); /* nothing was cut off */
-    free(words);
-    free(bytes);
+    assert_int_equal(words_each_case(FIXTURE, 150000, check_case),
+                     9); /* nothing was cut off */
 }
 
 int

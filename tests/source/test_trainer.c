@@ -13,25 +13,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-
-static struct trainer *
-make(const struct lookup_settings *settings)
-{
-    struct err err = {""};
-    struct trainer *trainer = trainer_make(settings, kernels_best(), &err);
-    if (trainer == NULL)
-        fail_msg("%s", err.text);
-    return trainer;
-}
-
-static void
-seek(struct trainer *trainer, int step)
-{
-    struct err err = {""};
-    if (!trainer_seek(trainer, step, &err))
-        fail_msg("%s", err.text);
-    assert_int_equal(trainer->state.step, step);
-}
+#include "support/training.h"
 
 /* The numbers of a state in one place: parameters, m, v, gradient, and the powers. */
 static float *
@@ -55,7 +37,8 @@ numbers_of(const struct trainer *trainer, size_t *count)
 static void
 check_seek(const struct lookup_settings *settings, int last, int seeks)
 {
-    struct trainer *straight = make(settings), *trainer = make(settings);
+    struct trainer *straight = trainer_ready(settings),
+                   *trainer = trainer_ready(settings);
     float **kept = calloc((size_t)last + 1, sizeof *kept);
     size_t count = 0;
     struct err err = {""};
@@ -67,7 +50,7 @@ check_seek(const struct lookup_settings *settings, int last, int seeks)
     }
     for (int k = 0; k < seeks; k++) {
         int step = (int)(random_bits(5, 6, (uint64_t)k) % (uint64_t)(last + 1));
-        seek(trainer, step);
+        trainer_go(trainer, step);
         float *now = numbers_of(trainer, &count);
         if (memcmp(now, kept[step], count * sizeof *now) != 0)
             fail_msg("seek %d, to step %d, differs", k, step);
@@ -111,8 +94,8 @@ seek_in_a_long_run(void **state)
     settings.batch = 4;
     check_seek(&settings, 8 * SNAPSHOTS_MAX * 3, 40);
 
-    struct trainer *trainer = make(&settings);
-    seek(trainer, 8 * SNAPSHOTS_MAX * 3);
+    struct trainer *trainer = trainer_ready(&settings);
+    trainer_go(trainer, 8 * SNAPSHOTS_MAX * 3);
     const struct snapshots *snapshots = &trainer->snapshots;
     assert_int_equal(snapshots->spacing, 32);
     assert_true(snapshots->count <= SNAPSHOTS_MAX);
@@ -127,12 +110,12 @@ rewind_then_step(void **state)
 {
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
-    struct trainer *trainer = make(&settings);
+    struct trainer *trainer = trainer_ready(&settings);
     struct err err = {""};
     size_t count;
-    seek(trainer, 43);
+    trainer_go(trainer, 43);
     float *wanted = numbers_of(trainer, &count);
-    seek(trainer, 60);
+    trainer_go(trainer, 60);
     assert_true(trainer_rewind(trainer, 43, &err));
     assert_int_equal(trainer->state.step, 40);
     while (trainer->state.step < 43)
@@ -158,7 +141,7 @@ loss_is_of_the_steps_batch(void **state)
 {
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
-    struct trainer *trainer = make(&settings);
+    struct trainer *trainer = trainer_ready(&settings);
     struct lookup_draws draws;
     struct err err = {""};
     assert_true(lookup_draws_init(&draws, settings.entries, settings.batch, &err));
@@ -167,7 +150,7 @@ loss_is_of_the_steps_batch(void **state)
         struct lookup_trace trace;
         double loss = 0;
         int right = 0;
-        seek(trainer, steps[k]);
+        trainer_go(trainer, steps[k]);
         assert_true(lookup_trace_init(&trace, &trainer->state.parameters.shape, &err));
         lookup_trace_bind(&trace, &trainer->state.parameters);
         lookup_draw_batch(&draws, &settings, steps[k], settings.batch);
@@ -196,9 +179,9 @@ watched_weights(void **state)
 {
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
-    struct trainer *trainer = make(&settings);
+    struct trainer *trainer = trainer_ready(&settings);
     for (int step = 0; step <= 30; step++) {
-        seek(trainer, step);
+        trainer_go(trainer, step);
         const struct lookup_trace *trace = trainer_trace(trainer);
         const float *weights = trainer_weights(trainer, step);
         float sum = 0;
@@ -216,7 +199,7 @@ reset_and_configure(void **state)
 {
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
-    struct trainer *trainer = make(&settings);
+    struct trainer *trainer = trainer_ready(&settings);
     struct lookup_store store = trainer->watched;
     struct err err = {""};
     size_t count;
@@ -224,9 +207,9 @@ reset_and_configure(void **state)
     float *start = numbers_of(trainer, &count);
     store.asked = 3;
     assert_true(trainer_watch(trainer, &store, &err));
-    seek(trainer, 20);
+    trainer_go(trainer, 20);
     assert_true(trainer_change(trainer, CHANGE_LR, NULL, .5, &dropped, &err));
-    seek(trainer, 30);
+    trainer_go(trainer, 30);
     assert_true(trainer_reset(trainer, &err));
     float *again = numbers_of(trainer, &count);
     assert_memory_equal(again, start, count * sizeof *again);
@@ -239,7 +222,7 @@ reset_and_configure(void **state)
     assert_true(trainer_configure(trainer, &settings, &err));
     assert_int_equal(trainer->watched.asked, 1);
     settings.entries = 9;
-    seek(trainer, 4);
+    trainer_go(trainer, 4);
     assert_false(trainer_configure(trainer, &settings, &err));
     assert_non_null(strstr(err.text, "entries 9"));
     assert_int_equal(trainer->state.step, 4);

@@ -13,32 +13,15 @@
 #include <cmocka.h>
 
 #include "support/rows.h"
+#include "support/training.h"
 
 static const struct lookup_place WQ_3_1 = {LOOKUP_WQ, 3, 1};
-
-static struct trainer *
-make(const struct lookup_settings *settings)
-{
-    struct err err = {""};
-    struct trainer *trainer = trainer_make(settings, kernels_best(), &err);
-    if (trainer == NULL)
-        fail_msg("%s", err.text);
-    return trainer;
-}
 
 static struct trainer *
 make_standard(void)
 {
     struct lookup_settings settings = lookup_settings_standard();
-    return make(&settings);
-}
-
-static void
-seek(struct trainer *trainer, int step)
-{
-    struct err err = {""};
-    if (!trainer_seek(trainer, step, &err))
-        fail_msg("%s", err.text);
+    return trainer_ready(&settings);
 }
 
 /* Makes a change and returns how many steps that dropped. */
@@ -52,40 +35,29 @@ change(struct trainer *trainer, enum run_change_kind kind, double value)
     return dropped;
 }
 
-static void
-assert_same(const struct trainer *a, const struct trainer *b)
-{
-    size_t bytes = a->state.parameters.count * sizeof(real);
-    assert_int_equal(a->state.step, b->state.step);
-    assert_memory_equal(a->state.parameters.numbers, b->state.parameters.numbers, bytes);
-    assert_memory_equal(a->state.adam.m, b->state.adam.m, bytes);
-    assert_memory_equal(a->state.adam.v, b->state.adam.v, bytes);
-    assert_memory_equal(a->state.gradient.numbers, b->state.gradient.numbers, bytes);
-}
-
 /* A run with all three kinds of change can be gone through like any other. */
 static void
 changes_are_part_of_the_run(void **state)
 {
     (void)state;
     struct trainer *one = make_standard(), *two = make_standard();
-    seek(one, 10);
+    trainer_go(one, 10);
     assert_int_equal(change(one, CHANGE_LR, .01), 0);
-    seek(one, 16); /* where there is a snapshot */
+    trainer_go(one, 16); /* where there is a snapshot */
     change(one, CHANGE_NUMBER, 2.5);
     assert_true(one->state.parameters.tensor[LOOKUP_WQ][3 * 8 + 1] == 2.5F);
-    seek(one, 21);
+    trainer_go(one, 21);
     change(one, CHANGE_BATCH, 300);
     change(one, CHANGE_NUMBER, -1);
-    seek(one, 50);
+    trainer_go(one, 50);
     two->run = one->run; /* the same run, told from the start */
     struct err err = {""};
     assert_true(run_state_reserve(&two->state, &two->run, &err));
     static const int steps[] = {50, 16, 15, 17, 10, 9, 21, 20, 22, 0, 50};
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-        seek(one, steps[k]);
-        seek(two, steps[k]);
-        assert_same(one, two);
+        trainer_go(one, steps[k]);
+        trainer_go(two, steps[k]);
+        assert_trainers_equal(one, two);
         struct lookup_settings now = trainer_settings(one);
         assert_true(now.lr == (steps[k] < 10 ? .02 : .01));
         assert_int_equal(now.batch, steps[k] < 21 ? 128 : 300);
@@ -101,10 +73,10 @@ dropping(void **state)
 {
     (void)state;
     struct trainer *trainer = make_standard(), *straight = make_standard();
-    seek(trainer, 40);
+    trainer_go(trainer, 40);
     change(trainer, CHANGE_LR, .5);
-    seek(trainer, 60);
-    seek(trainer, 30);
+    trainer_go(trainer, 60);
+    trainer_go(trainer, 30);
     assert_int_equal(change(trainer, CHANGE_LR, .02), 0); /* it is .02 here already */
     assert_int_equal(change(trainer, CHANGE_BATCH, 128), 0);
     double now = (double)trainer->state.parameters.tensor[LOOKUP_WQ][3 * 8 + 1];
@@ -118,12 +90,12 @@ dropping(void **state)
     assert_int_equal(change(trainer, CHANGE_NUMBER, now + 2), 0);
     assert_int_equal(trainer->run.change_count, 1); /* the same number again */
     assert_int_equal(change(trainer, CHANGE_NUMBER, now), 0);
-    seek(trainer, 60);
-    seek(straight, 60);
-    assert_same(trainer, straight);
+    trainer_go(trainer, 60);
+    trainer_go(straight, 60);
+    assert_trainers_equal(trainer, straight);
     assert_memory_equal(trainer->loss, straight->loss, 61 * sizeof(float));
 
-    seek(trainer, 0);
+    trainer_go(trainer, 0);
     assert_int_equal(change(trainer, CHANGE_LR, .03), 60);
     assert_int_equal(trainer->run.change_count, 0); /* it is a setting */
     assert_true(trainer->run.settings.lr == .03);
@@ -158,9 +130,9 @@ wrong_changes(void **state)
     };
     struct lookup_settings settings = lookup_settings_standard();
     settings.share_qk = true;
-    struct trainer *trainer = make(&settings);
-    seek(trainer, 5);
-    seek(trainer, 3);
+    struct trainer *trainer = trainer_ready(&settings);
+    trainer_go(trainer, 5);
+    trainer_go(trainer, 3);
     int failures = 0, dropped;
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         struct err err = {""};
@@ -183,15 +155,15 @@ too_many_changes(void **state)
     struct err err = {""};
     int dropped;
     for (int k = 0; k < RUN_CHANGES_MAX; k++) {
-        seek(trainer, 1 + k);
+        trainer_go(trainer, 1 + k);
         change(trainer, CHANGE_LR, .001 * (1 + k % 2));
     }
     assert_int_equal(trainer->run.change_count, RUN_CHANGES_MAX);
     change(trainer, CHANGE_LR, .5); /* in place of the last */
-    seek(trainer, 1 + RUN_CHANGES_MAX);
+    trainer_go(trainer, 1 + RUN_CHANGES_MAX);
     assert_false(trainer_change(trainer, CHANGE_LR, NULL, .1, &dropped, &err));
     assert_non_null(strstr(err.text, "at most 256 changes"));
-    seek(trainer, 10);
+    trainer_go(trainer, 10);
     change(trainer, CHANGE_BATCH, 5);
     assert_int_equal(trainer->run.change_count, 11);
     trainer_free(trainer);
@@ -208,9 +180,9 @@ another_store(void **state)
     struct trainer *trainer = make_standard(), *other = make_standard();
     struct err err = {""};
     assert_true(trainer_watch(other, &store, &err));
-    seek(other, 70);
-    seek(trainer, 60);
-    seek(trainer, 33);
+    trainer_go(other, 70);
+    trainer_go(trainer, 60);
+    trainer_go(trainer, 33);
     assert_true(trainer_watch(trainer, &store, &err));
     assert_true(trainer->recalling);
     assert_true(isnan(trainer_weights(trainer, 20)[0]));
@@ -218,7 +190,7 @@ another_store(void **state)
     assert_true(trainer_recall(trainer, 15, &err));
     assert_memory_equal(trainer_weights(trainer, 15), trainer_weights(other, 15), 16);
     assert_true(isnan(trainer_weights(trainer, 16)[0]));
-    seek(trainer, 70); /* moving on meanwhile is no harm */
+    trainer_go(trainer, 70); /* moving on meanwhile is no harm */
     while (trainer->recalling)
         assert_true(trainer_recall(trainer, 7, &err));
     assert_memory_equal(trainer->weights, other->weights, 71 * 4 * sizeof(float));
@@ -241,20 +213,20 @@ changes_while_recalling(void **state)
         struct trainer *trainer = make_standard(), *other = make_standard();
         struct err err = {""};
         assert_true(trainer_watch(other, &store, &err));
-        seek(trainer, 60);
+        trainer_go(trainer, 60);
         assert_true(trainer_watch(trainer, &store, &err));
         if (reached[k] > 0)
             assert_true(trainer_recall(trainer, reached[k], &err));
-        seek(trainer, 25);
-        seek(other, 25);
+        trainer_go(trainer, 25);
+        trainer_go(other, 25);
         change(trainer, CHANGE_BATCH, 500);
         change(other, CHANGE_BATCH, 500);
-        seek(trainer, 50);
-        seek(other, 50);
+        trainer_go(trainer, 50);
+        trainer_go(other, 50);
         while (trainer->recalling)
             assert_true(trainer_recall(trainer, 9, &err));
         assert_memory_equal(trainer->weights, other->weights, 51 * 4 * sizeof(float));
-        assert_same(trainer, other);
+        assert_trainers_equal(trainer, other);
         trainer_free(trainer);
         trainer_free(other);
     }
@@ -268,7 +240,7 @@ a_loss_that_is_not_finite(void **state)
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
     settings.lr = 1e20;
-    struct trainer *trainer = make(&settings);
+    struct trainer *trainer = trainer_ready(&settings);
     struct err err = {""};
     assert_false(trainer_seek(trainer, 50, &err));
     int at = trainer->diverged_at;
@@ -282,7 +254,7 @@ a_loss_that_is_not_finite(void **state)
     assert_false(trainer_step(trainer, &err));
 
     /* the history is kept, and the largest gradient is that of the step before */
-    seek(trainer, at - 1);
+    trainer_go(trainer, at - 1);
     const struct lookup_place *place = &trainer->largest_at;
     int C = lookup_cols(&trainer->trace.shape, place->tensor);
     const struct lookup_family *gradient = &trainer->state.gradient;
@@ -294,7 +266,7 @@ a_loss_that_is_not_finite(void **state)
     /* a smaller lr from there on, and it goes on */
     assert_int_equal(change(trainer, CHANGE_LR, .02), 1);
     assert_int_equal(trainer->diverged_at, -1);
-    seek(trainer, 30);
+    trainer_go(trainer, 30);
     trainer_free(trainer);
 }
 
@@ -308,20 +280,20 @@ an_edit_that_is_too_large(void **state)
     struct trainer *trainer = make_standard(), *straight = make_standard();
     struct err err = {""};
     int dropped;
-    seek(trainer, 7);
+    trainer_go(trainer, 7);
     double was = (double)trainer->state.parameters.tensor[LOOKUP_ET][2 * 16 + 3];
     assert_true(trainer_change(trainer, CHANGE_NUMBER, &tag, 3e38, &dropped, &err));
     assert_int_equal(trainer->diverged_at, 7);
     assert_true(isfinite(trainer->largest));
     assert_false(trainer_seek(trainer, 9, &err));
     assert_int_equal(trainer->state.step, 7);
-    seek(trainer, 2);
+    trainer_go(trainer, 2);
     assert_false(trainer_seek(trainer, 9, &err));
     assert_true(trainer_change(trainer, CHANGE_NUMBER, &tag, was, &dropped, &err));
     assert_int_equal(trainer->diverged_at, -1);
-    seek(trainer, 20);
-    seek(straight, 20);
-    assert_same(trainer, straight);
+    trainer_go(trainer, 20);
+    trainer_go(straight, 20);
+    assert_trainers_equal(trainer, straight);
     trainer_free(trainer);
     trainer_free(straight);
 }

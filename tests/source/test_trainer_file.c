@@ -18,6 +18,7 @@
 #include "source/safetensors.h"
 #include "support/folder.h"
 #include "support/rows.h"
+#include "support/training.h"
 
 struct place {
     struct folder folder;
@@ -72,25 +73,6 @@ save(const struct trainer *trainer, const char *path)
         fail_msg("%s", err.text);
 }
 
-static void
-seek(struct trainer *trainer, int step)
-{
-    struct err err = {""};
-    if (!trainer_seek(trainer, step, &err))
-        fail_msg("%s", err.text);
-}
-
-static void
-assert_same(const struct trainer *a, const struct trainer *b)
-{
-    size_t bytes = a->state.parameters.count * sizeof(real);
-    assert_int_equal(a->state.step, b->state.step);
-    assert_memory_equal(a->state.parameters.numbers, b->state.parameters.numbers, bytes);
-    assert_memory_equal(a->state.adam.m, b->state.adam.m, bytes);
-    assert_memory_equal(a->state.adam.v, b->state.adam.v, bytes);
-    assert_memory_equal(a->state.gradient.numbers, b->state.gradient.numbers, bytes);
-}
-
 /* Saved on the way, with changes before and behind, then loaded and trained on. */
 static void
 goes_on_bit_for_bit(void **state)
@@ -108,26 +90,26 @@ goes_on_bit_for_bit(void **state)
         settings.d_v = 7;
         struct trainer *trainer = make(&settings, 10);
         assert_true(trainer_change(trainer, CHANGE_LR, NULL, 1.0 / 70, &dropped, &err));
-        seek(trainer, 12);
+        trainer_go(trainer, 12);
         assert_true(trainer_change(trainer, CHANGE_BATCH, NULL, 77, &dropped, &err));
         assert_true(
             trainer_change(trainer, CHANGE_NUMBER, &number, -1.0 / 3, &dropped, &err));
-        seek(trainer, 40);
+        trainer_go(trainer, 40);
         assert_true(trainer_change(trainer, CHANGE_LR, NULL, .03, &dropped, &err));
-        seek(trainer, 60);
-        seek(trainer, 25);
+        trainer_go(trainer, 60);
+        trainer_go(trainer, 25);
         save(trainer, place->path);
         struct trainer *other = load(place->path);
-        assert_same(trainer, other);
+        assert_trainers_equal(trainer, other);
         assert_int_equal(other->first, 0);
         assert_int_equal(other->last, 25);
         assert_int_equal(other->run.change_count, 3); /* not the one at 40 */
         assert_memory_equal(other->loss, trainer->loss, 26 * sizeof(float));
         static const int steps[] = {39, 11, 12, 0, 25};
         for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-            seek(trainer, steps[k]);
-            seek(other, steps[k]);
-            assert_same(trainer, other);
+            trainer_go(trainer, steps[k]);
+            trainer_go(other, steps[k]);
+            assert_trainers_equal(trainer, other);
         }
         trainer_free(trainer);
         trainer_free(other);
@@ -153,18 +135,18 @@ begins_where_the_file_does(void **state)
     assert_false(trainer_seek(other, 29, &err));
     assert_non_null(strstr(err.text, "the file that was loaded begins at step 30"));
 
-    seek(other, 75);
+    trainer_go(other, 75);
     save(other, place->path);
     struct trainer *third = load(place->path);
     assert_int_equal(third->first, 75);
-    seek(third, 90);
-    seek(other, 90);
-    assert_same(other, third);
-    seek(other, 33);
-    seek(other, 30);
+    trainer_go(third, 90);
+    trainer_go(other, 90);
+    assert_trainers_equal(other, third);
+    trainer_go(other, 33);
+    trainer_go(other, 30);
     assert_true(other->state.parameters.tensor[LOOKUP_WV][5] == 1.25F);
-    seek(other, 90);
-    assert_same(other, third);
+    trainer_go(other, 90);
+    assert_trainers_equal(other, third);
     assert_true(trainer_watch(other, &(struct lookup_store){{1, 2, 3, 4}, {0}, 0}, &err));
     while (other->recalling)
         assert_true(trainer_recall(other, 10, &err));
@@ -227,9 +209,9 @@ write_good(const struct place *place)
     int dropped;
     struct trainer *trainer = make(&settings, 1);
     assert_true(trainer_change(trainer, CHANGE_LR, NULL, .5, &dropped, &err));
-    seek(trainer, 2);
+    trainer_go(trainer, 2);
     assert_true(trainer_change(trainer, CHANGE_NUMBER, &number, .25, &dropped, &err));
-    seek(trainer, 3);
+    trainer_go(trainer, 3);
     save(trainer, place->path);
     trainer_free(trainer);
 }

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 int
 row_wrong(bool holds, const char *format, ...)
@@ -16,4 +17,15 @@ row_wrong(bool holds, const char *format, ...)
     fputc('\n', stderr);
     va_end(args);
     return 1;
+}
+
+bool
+text_has_line(const struct text *text, const char *line)
+{
+    size_t length = strlen(line);
+    const char *at = text->bytes;
+    for (; (at = strstr(at, line)) != NULL; at++)
+        if ((at == text->bytes || at[-1] == '\n') && at[length] == '\n')
+            return true;
+    return false;
 }

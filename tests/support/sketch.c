@@ -58,3 +58,14 @@ assert_grid(const struct grid *grid, const char *lines)
     assert_string_equal(text.bytes, lines);
     text_free(&text);
 }
+
+void
+assert_grids_equal(const struct grid *left, const struct grid *right)
+{
+    for (int row = 0; row < left->rows; row++)
+        for (int col = 0; col < left->cols; col++)
+            assert_true(
+                cell_equal(grid_cell(left, row, col), grid_cell(right, row, col)));
+    assert_int_equal(left->cursor_row, right->cursor_row);
+    assert_int_equal(left->cursor_col, right->cursor_col);
+}

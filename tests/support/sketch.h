@@ -23,4 +23,7 @@ void assert_grid_sound(const struct grid *grid);
  * without the blanks at their ends. */
 void assert_grid(const struct grid *grid, const char *lines);
 
+/* The test fails where a cell or the cursor's place differs. Both are of one size. */
+void assert_grids_equal(const struct grid *left, const struct grid *right);
+
 #endif

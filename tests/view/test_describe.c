@@ -15,18 +15,6 @@
 
 #define CORRECT "To correct one: word NAME FEATURE ..., as in: word otter noun animate"
 
-/* Whether one of the lines of the text is this one. */
-static bool
-has_line(const struct text *text, const char *line)
-{
-    size_t length = strlen(line);
-    const char *at = text->bytes;
-    for (; (at = strstr(at, line)) != NULL; at++)
-        if ((at == text->bytes || at[-1] == '\n') && at[length] == '\n')
-            return true;
-    return false;
-}
-
 static void
 lines_say_what_is(void **state)
 {
@@ -116,8 +104,9 @@ lines_say_what_is(void **state)
         struct text text = {0};
         session_do(session, rows[i].commands);
         describe(&session->app, &text);
-        wrong += row_wrong(has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
-                           rows[i].commands, rows[i].line, text.bytes);
+        wrong +=
+            row_wrong(text_has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
+                      rows[i].commands, rows[i].line, text.bytes);
         text_free(&text);
         session_close(session);
     }
@@ -140,7 +129,7 @@ quoted_names_are_those_of_addresses(void **state)
     session_do(session, "head same-word");
     describe(&session->app, &text);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        wrong += row_wrong(has_line(&text, lines[i]), "no line %s in\n%s", lines[i],
+        wrong += row_wrong(text_has_line(&text, lines[i]), "no line %s in\n%s", lines[i],
                            text.bytes);
     text_free(&text);
     session_close(session);

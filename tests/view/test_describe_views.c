@@ -12,18 +12,6 @@
 #include "support/session.h"
 #include "view/describe.h"
 
-/* Whether one of the lines of the text is this one. */
-static bool
-has_line(const struct text *text, const char *line)
-{
-    size_t length = strlen(line);
-    const char *at = text->bytes;
-    for (; (at = strstr(at, line)) != NULL; at++)
-        if ((at == text->bytes || at[-1] == '\n') && at[length] == '\n')
-            return true;
-    return false;
-}
-
 static void
 lines_say_what_is(void **state)
 {
@@ -90,8 +78,9 @@ lines_say_what_is(void **state)
         struct text text = {0};
         session_do(session, rows[i].commands);
         describe(&session->app, &text);
-        wrong += row_wrong(has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
-                           rows[i].commands, rows[i].line, text.bytes);
+        wrong +=
+            row_wrong(text_has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
+                      rows[i].commands, rows[i].line, text.bytes);
         text_free(&text);
         session_close(session);
     }

@@ -15,6 +15,7 @@
 #include "app/address.h"
 #include "app/input.h"
 #include "support/session.h"
+#include "support/sketch.h"
 #include "view/draw.h"
 #include "view/frame.h"
 
@@ -40,17 +41,6 @@ static const char *const sentences[] = {
 };
 enum { SENTENCES = sizeof sentences / sizeof sentences[0] };
 
-static void
-assert_same(const struct grid *left, const struct grid *right)
-{
-    for (int row = 0; row < left->rows; row++)
-        for (int col = 0; col < left->cols; col++)
-            assert_true(
-                cell_equal(grid_cell(left, row, col), grid_cell(right, row, col)));
-    assert_int_equal(left->cursor_row, right->cursor_row);
-    assert_int_equal(left->cursor_col, right->cursor_col);
-}
-
 /* Draws at a size, twice; the same must come out. */
 static void
 draw_twice(const struct app *app, int rows, int cols)
@@ -62,7 +52,7 @@ draw_twice(const struct app *app, int rows, int cols)
     frame_draw(app, &once);
     frame_draw(app, &again);
     frame_draw(app, &again);
-    assert_same(&once, &again);
+    assert_grids_equal(&once, &again);
     grid_free(&once);
     grid_free(&again);
 }

@@ -337,12 +337,7 @@ draw_twice(const struct app *app, int rows, int cols)
     frame_draw(app, &again);
     frame_draw(app, &again);
     assert_grid_sound(&once);
-    for (int row = 0; row < rows; row++)
-        for (int col = 0; col < cols; col++)
-            assert_true(
-                cell_equal(grid_cell(&once, row, col), grid_cell(&again, row, col)));
-    assert_int_equal(once.cursor_row, again.cursor_row);
-    assert_int_equal(once.cursor_col, again.cursor_col);
+    assert_grids_equal(&once, &again);
     grid_free(&once);
     grid_free(&again);
 }

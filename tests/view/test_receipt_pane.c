@@ -51,17 +51,6 @@ open_state(const char *sentence, const char *commands)
 
 /* -- sizes --------------------------------------------------------------------------- */
 
-static void
-assert_same(const struct grid *left, const struct grid *right)
-{
-    for (int row = 0; row < left->rows; row++)
-        for (int col = 0; col < left->cols; col++)
-            assert_true(
-                cell_equal(grid_cell(left, row, col), grid_cell(right, row, col)));
-    assert_int_equal(left->cursor_row, right->cursor_row);
-    assert_int_equal(left->cursor_col, right->cursor_col);
-}
-
 /* Draws at a size, twice; the same must come out, and the pointed number must be seen,
  * with the terminal's cursor in it. */
 static void
@@ -75,7 +64,7 @@ draw_at(const struct app *app, int rows, int cols)
     frame_draw(app, &once);
     frame_draw(app, &again);
     frame_draw(app, &again);
-    assert_same(&once, &again);
+    assert_grids_equal(&once, &again);
     assert_grid_sound(&once);
     if (rows >= 12 && cols >= 40) {
         assert_true(app_pointed(app, &place));
