@@ -6,18 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "base/utf8.h"
 
 /* A text as long as the widest row, of characters of four bytes. */
 enum { TEXT_BYTES = 4 * GRID_SIDE_MAX + 1 };
 
 static const struct tag no_tag = {0};
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 /* `at` + `count` as far as `end`, which is behind the last; at < end. */
 static int

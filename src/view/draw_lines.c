@@ -1,17 +1,12 @@
 /* Rules between panes. */
 #include <string.h>
 
+#include "base/bounds.h"
 #include "base/utf8.h"
 #include "view/draw.h"
 
 static const struct tag no_tag = {0};
 static const struct style faint = {.role = ROLE_FAINT};
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 /* How many columns a text takes with the glyphs of the canvas. */
 static int

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/bounds.h"
 #include "view/explain_output.h"
 #include "view/glyphs.h"
 #include "view/panes.h"
@@ -26,12 +27,6 @@ layout_sentence_rows(const struct app *app, int cols)
         col += width;
     }
     return rows;
-}
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
 }
 
 /* One pane over everything between the places and the keys. */

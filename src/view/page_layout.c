@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "view/page.h"
 
 enum {
@@ -55,18 +56,6 @@ static const struct manner manners[] = {
 };
 /* clang-format on */
 enum { MANNERS = sizeof manners / sizeof manners[0] };
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int
-larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* -- widths ---------------------------------------------------------------------------- */
 

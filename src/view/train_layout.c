@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "view/train.h"
 
 enum {
@@ -19,18 +20,6 @@ enum {
     STEP_ROWS = 10, /* of the step, beside the entries */
     TAGS_WHOLE = 12 /* maps of more tags may be cut for what was found out */
 };
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int
-larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 struct canvas
 train_part(const struct canvas *canvas, const struct rect *rect)

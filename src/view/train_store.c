@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/bounds.h"
 #include "view/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
@@ -17,12 +18,6 @@ struct columns {
     int bar, bar_cols;
     int end; /* behind the weight */
 };
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 static struct columns
 columns_of(const struct train *train)

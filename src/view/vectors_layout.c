@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "view/panes.h"
 #include "view/vectors_names.h"
 
@@ -21,18 +22,6 @@ enum {
     BAR_LEAST = 3,
     BAR_MOST = 12
 };
-
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int
-larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* -- rows ---------------------------------------------------------------------------- */
 

@@ -1,0 +1,17 @@
+#ifndef BASE_BOUNDS_H
+#define BASE_BOUNDS_H
+
+/* The smaller and the larger of two lengths. */
+static inline int
+smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int
+larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+#endif
