@@ -75,7 +75,7 @@ VARIANT_avx512 = -mavx512f -mavx512vl -mavx512dq -mavx512bw -mfma
 # differences that the program shows and the tests check gradients against.
 DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c \
 	src/core/lookup.c src/core/lookup_step.c src/core/lookup_trace.c \
-	src/core/trace.c $(DOUBLE_ONLY)
+	src/core/overrides.c src/core/trace.c $(DOUBLE_ONLY)
 
 # Finite differences exist in double alone.
 DOUBLE_ONLY = src/core/difference.c src/core/gradient.c

@@ -28,11 +28,14 @@ struct address_index {
  *
  *     A[chased,cat]   Wq[noun,1]   1.3:A[5,2]   lookup:p[query,5]   loss   A[",","a b"]
  *
+ * In front of a number of the lookup task #17: means the 17th example of the coming batch.
+ *
  * Names and forms of every source are read; whether the number is there is another question
  * (address_locate). */
 struct address {
     enum source_id source;
     int layer, head; /* -1 where they are not written */
+    int example;     /* from 1; 0 where it is not written */
     char name[ADDRESS_NAME_BYTES];
     int dimensions; /* how many indices: 0 to 2 */
     struct address_index index[ADDRESS_DIMENSIONS];

@@ -5,18 +5,12 @@
 
 /* Opened numbers of the lookup task: what app/command.h does for a sentence's. */
 
-/* What receipts of the shown step are made from. It points into itself: do not copy it. */
-struct lookup_facts {
-    struct lookup_moment moment;
-    struct lookup_family family; /* the slopes of the parameters; owned */
-    struct lookup_trace slopes;  /* all of them; owned */
-};
+/* How many examples the coming batch has: those that have numbers of their own. */
+int lookup_examples(const struct app *app);
 
-/* Fills them; slopes only where they are asked for. Fails where memory is short; free with
- * lookup_facts_free. There must be a trainer. */
-bool lookup_facts_make(const struct app *app, bool slopes, struct lookup_facts *facts,
-                       struct err *err);
-void lookup_facts_free(struct lookup_facts *facts);
+/* The store that a number follows from: the watched one, or that of its example. */
+struct lookup_store lookup_store_meant(const struct app *app,
+                                       const struct lookup_spot *spot);
 
 /* The receipt of a number of the shown step. As lookup_receipt_make. */
 bool lookup_receipt_of(const struct app *app, const struct lookup_spot *spot,
@@ -26,7 +20,8 @@ bool lookup_receipt_of(const struct app *app, const struct lookup_spot *spot,
 bool lookup_spot_value(const struct app *app, const struct lookup_spot *spot,
                        double *value, struct err *err);
 
-/* The address of a spot: A[query,1], dWq[3,1], loss. */
+/* The address of a spot: A[query,1], dWq[3,1], loss, #17:A[query,1] of the batch's 17th
+ * example. */
 void lookup_address_of(const struct lookup_shape *shape, const struct lookup_spot *spot,
                        char *out, size_t size);
 

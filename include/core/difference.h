@@ -15,8 +15,7 @@ struct difference_inputs {
     bool masked, share_qk, share_kv;
     const int *word; /* (n) */
     const float *E, *P, *Wq, *Wk, *Wv;
-    const struct override *overrides; /* copied */
-    int override_count;
+    struct overrides overrides; /* copied */
 };
 
 /* The derivative of A[i,j] with respect to the number at `place`, by the chain rule

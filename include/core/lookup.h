@@ -56,6 +56,10 @@ enum lookup_tensor {
     LOOKUP_L,
     LOOKUP_P,
     LOOKUP_LOSS,
+    LOOKUP_EXAMPLE, /* so many, before those that follow from the parameters alone */
+    LOOKUP_QT = LOOKUP_EXAMPLE,
+    LOOKUP_KT,
+    LOOKUP_ZT,
     LOOKUP_TENSORS
 };
 

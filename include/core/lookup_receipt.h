@@ -8,26 +8,33 @@
 /* Receipts of the lookup task: the terms that a number of the watched example, a parameter or
  * one of its gradients is made of. core/receipt.h is the same for a sentence. */
 
-/* A number of the task, or one that says how it moves. */
+/* A number of the task, or one that says how it moves. The numbers that follow from a store
+ * (X to loss, and slopes) are there once for the watched store and once for each example of
+ * the coming batch; parameters, gradients and changes are there once. */
 struct lookup_spot {
     struct lookup_place place;
     enum lookup_of {
         LOOKUP_NUMBER,
-        LOOKUP_SLOPE,    /* dWq, dZ: of the watched example's loss */
+        LOOKUP_SLOPE,    /* dWq, dZ: of the example's loss */
         LOOKUP_GRADIENT, /* gWq: of the coming batch's loss; of parameters alone */
-        LOOKUP_CHANGE    /* uWq: the coming change; likewise */
+        LOOKUP_CHANGE,   /* uWq: the coming change; likewise */
+        LOOKUP_MEAN      /* mean_loss: the coming batch's loss; of loss alone */
     } of;
+    int example; /* of the coming batch, from 1; 0: the watched store, or none */
 };
 
 /* What receipts are made from: one step of a run. All borrowed. */
 struct lookup_moment {
-    const struct lookup_trace *trace;  /* the watched example, all of it */
+    const struct lookup_trace *trace;  /* the example meant, all of it */
+    int example;                       /* which one, as in a spot */
     const struct lookup_trace *slopes; /* of its loss (lookup_backward), or NULL where no
-                                           * slope is asked for */
-    const struct lookup_family *gradient; /* of the coming batch */
-    const struct lookup_work *work;       /* the tables that gradient was gathered in */
+                                        * slope is asked for */
+    const struct lookup_batch *batch;  /* the coming one */
+    double mean_loss;                  /* of that batch */
+    const struct lookup_family *gradient; /* of that loss */
     const struct adam *adam;              /* the means before that batch */
     double lr;
+    const struct kernels *kernels;
 };
 
 enum lookup_receipt_kind {
@@ -35,21 +42,20 @@ enum lookup_receipt_kind {
     LOOKUP_RECEIPT_COPY,         /* of a shared matrix: the owner's number */
     LOOKUP_RECEIPT_SUM,          /* terms of one factor */
     LOOKUP_RECEIPT_DOT,          /* terms of two factors */
+    LOOKUP_RECEIPT_SCALED_DOT,   /* the same, times 1/sqrt(d_k) */
     LOOKUP_RECEIPT_SCALE,        /* one term: times 1/sqrt(d_k) */
     LOOKUP_RECEIPT_SOFTMAX,      /* A, p: exp(Z - max) / sum */
     LOOKUP_RECEIPT_LOSS,         /* log(sum of exp(L - max)) - (L[answer] - max) */
     LOOKUP_RECEIPT_BACK_SOFTMAX, /* dZ = A (dA - sum of A dA): terms A dA */
     LOOKUP_RECEIPT_ADAM,         /* u: terms .9 m and .1 g, and named numbers */
-    LOOKUP_RECEIPT_MEAN,         /* g: of the mean over the batch; terms with a row of its
-                                  * tables, which are gathered over the examples */
+    LOOKUP_RECEIPT_MEAN, /* g, mean_loss: over the batch; a term for each example */
     LOOKUP_RECEIPT_KINDS
 };
 extern const char *const lookup_receipt_kinds[LOOKUP_RECEIPT_KINDS];
 
 /* One factor of a term: a number, or a constant with a name. */
 struct lookup_factor {
-    const char *constant; /* "1/sqrt(d_k)", "dQ of tag", or NULL */
-    int index;            /* behind the constant's name, or -1 */
+    const char *constant; /* "1/sqrt(d_k)", "1/batch", or NULL */
     struct lookup_spot spot;
     double value;
 };
@@ -82,8 +88,8 @@ struct lookup_receipt {
     double magnitude; /* the sum of the sizes of what is added */
 };
 
-/* Makes the receipt of a spot. Fails only where memory is short; free with
- * lookup_receipt_free. */
+/* Makes the receipt of a spot, whose example is the moment's. Fails only where memory is
+ * short; free with lookup_receipt_free. */
 bool lookup_receipt_make(struct lookup_receipt *receipt,
                          const struct lookup_moment *moment,
                          const struct lookup_spot *spot, struct err *err);
@@ -96,8 +102,12 @@ double lookup_spot_number(const struct lookup_moment *moment,
 bool lookup_spot_equal(const struct lookup_spot *a, const struct lookup_spot *b);
 
 /* Whether there is such a number: slopes of X to L and of parameters, gradients and changes
- * of parameters alone, in the shape. */
-bool lookup_spot_exists(const struct lookup_shape *shape, const struct lookup_spot *spot);
+ * of parameters alone, in the shape; an example that is one of so many. */
+bool lookup_spot_exists(const struct lookup_shape *shape, int examples,
+                        const struct lookup_spot *spot);
+
+/* Whether a number follows from a store, so that each example has its own. */
+bool lookup_spot_has_example(const struct lookup_spot *spot);
 
 /* The constant of a name, or 0. */
 double lookup_receipt_constant(const struct lookup_receipt *receipt, const char *name);

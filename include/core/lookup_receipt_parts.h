@@ -23,12 +23,13 @@ void lookup_add_product(struct lookup_making *making, const struct lookup_spot *
                         const struct lookup_spot *right);
 void lookup_add_number(struct lookup_making *making, const struct lookup_spot *spot);
 void lookup_add_constant(struct lookup_making *making, const char *name, double value);
-void lookup_add_scaled(struct lookup_making *making, const char *name, int index,
-                       double value, const struct lookup_spot *spot);
+void lookup_add_scaled(struct lookup_making *making, const char *name, double value,
+                       const struct lookup_spot *spot);
 
-/* Adds a product of two constants that are counted: "V of tag" 3. */
-void lookup_add_counted(struct lookup_making *making, const char *left, double a,
-                        const char *right, double b, int index);
+/* Adds an example's share of a mean: its number, which is handed in, times 1/batch. The total
+ * is added up in double: training gathers the same sum in another order. */
+void lookup_add_share(struct lookup_making *making, const struct lookup_spot *spot,
+                      double number, double part);
 
 /* Adds exp(number - max). */
 void lookup_add_exponential(struct lookup_making *making, const struct lookup_spot *spot,
@@ -40,8 +41,7 @@ void lookup_note(struct lookup_making *making, const char *name, double value);
 /* The receipt of a slope: the chain rule, as lookup_backward adds it. */
 void lookup_make_slope(struct lookup_making *making);
 
-/* The receipt of a gradient: the tables of the batch, as lookup_gradient goes from them
- * through the matrices. */
+/* The receipt of a gradient: what each example of the batch adds to it. */
 void lookup_make_mean(struct lookup_making *making);
 
 #endif

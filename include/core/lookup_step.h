@@ -4,10 +4,11 @@
 #include "core/kernels.h"
 #include "core/lookup.h"
 
-#define lookup_work_init CORE_NAME(lookup_work_init)
-#define lookup_work_free CORE_NAME(lookup_work_free)
-#define lookup_gradient  CORE_NAME(lookup_gradient)
-#define lookup_right     CORE_NAME(lookup_right)
+#define lookup_batch_store CORE_NAME(lookup_batch_store)
+#define lookup_work_init   CORE_NAME(lookup_work_init)
+#define lookup_work_free   CORE_NAME(lookup_work_free)
+#define lookup_gradient    CORE_NAME(lookup_gradient)
+#define lookup_right       CORE_NAME(lookup_right)
 
 /* The loss of a batch and its gradient, in the tabulated form. This is what training means;
  * core/lookup_trace.h tells the same example by example.
@@ -35,6 +36,10 @@ struct lookup_batch {
     const int *tag, *value;    /* (entries, count) */
     const int *query, *answer; /* (count) the tag asked, the value that is right */
 };
+
+/* Example b of a batch, each of so many entries, as a store. */
+struct lookup_store lookup_batch_store(const struct lookup_batch *batch, int entries,
+                                       int b);
 
 /* The tables of a step. T tags, V values. Zt, Zv, Lt, Lv lie one behind the other. */
 struct lookup_work {

@@ -3,6 +3,7 @@
 
 #include "core/kernels.h"
 #include "core/lookup.h"
+#include "core/overrides.h"
 
 #define lookup_trace_init CORE_NAME(lookup_trace_init)
 #define lookup_trace_free CORE_NAME(lookup_trace_free)
@@ -17,19 +18,12 @@
  * and loss, as the table of tensors says. Training computes the same numbers another way
  * (core/lookup_step.h); what a reader looks at is this. */
 
-/* A number set by hand: the passes write it over what they computed. */
-struct lookup_override {
-    struct lookup_place place; /* in X, Q, K, V or S */
-    double value;
-    double was; /* what the forward pass computed there; it writes this */
-};
-
 struct lookup_trace {
     struct lookup_shape shape;
     struct lookup_store store;
-    struct lookup_override *overrides; /* borrowed */
-    int override_count;
-    real *tensor[LOOKUP_TENSORS]; /* row-major; those of the parameters are borrowed */
+    struct overrides overrides;   /* in X, Q, K, V and S */
+    real *tensor[LOOKUP_TENSORS]; /* row-major; those of the parameters are borrowed, and
+                                   * so are Qt, Kt and Zt, which the passes do not need */
     real A_max, A_sum;            /* of the softmax of Z */
     real p_max, p_sum;            /* of the softmax of L */
     real *block;

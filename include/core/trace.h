@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "core/overrides.h"
 #include "core/real.h"
 
 #define trace_init   CORE_NAME(trace_init)
@@ -64,13 +65,6 @@ struct place {
     int row, col;
 };
 
-/* A number set by hand: the passes write it over what they computed. */
-struct override {
-    struct place place; /* in X, Q, K, V or S */
-    double value;
-    double was; /* what the forward pass computed there; it writes this */
-};
-
 /* Everything that one head computes on one sentence, kept: the inputs and all that the four
  * passes make of them (core/attention.h). Every tensor is row-major, in one block of
  * memory; a trace owns it. */
@@ -78,9 +72,8 @@ struct trace {
     struct shape shape;
     bool masked;                /* causal: Z[i,j] is -infinity for j > i */
     bool share_qk, share_kv;    /* Wk is a copy of Wq; Wv is a copy of Wk */
-    struct override *overrides; /* borrowed */
-    int override_count;
-    int *word; /* (n) row of E of each token */
+    struct overrides overrides; /* in X, Q, K, V and S */
+    int *word;                  /* (n) row of E of each token */
     real *tensor[TENSOR_COUNT];
     real *max, *sum; /* (n) of the softmax of each row of Z */
     void *block;

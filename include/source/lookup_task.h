@@ -52,7 +52,4 @@ struct lookup_store lookup_store_standard(const struct lookup_settings *settings
 bool lookup_store_check(const struct lookup_store *store,
                         const struct lookup_settings *settings, struct err *err);
 
-/* Example b of a batch as a store. */
-struct lookup_store lookup_store_of(const struct lookup_draws *draws, int b);
-
 #endif

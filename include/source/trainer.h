@@ -91,8 +91,8 @@ bool trainer_watch(struct trainer *trainer, const struct lookup_store *store,
  * says whether some are left. Fails where memory is short. */
 bool trainer_recall(struct trainer *trainer, int steps, struct err *err);
 
-/* Computes all of the watched store's trace at the shown step: V to loss are only there after
- * this. */
+/* Computes all of the watched store's trace at the shown step: V to loss, and the tables Qt, Kt
+ * and Zt, are only there after this. */
 const struct lookup_trace *trainer_trace(struct trainer *trainer);
 
 /* A step from first to last. */

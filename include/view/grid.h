@@ -50,13 +50,14 @@ enum tag_kind {
     TAG_HEAD,   /* a: a head of the library */
     TAG_VIEW,   /* a: a view */
     TAG_MASK,   /* the switch of the mask */
-    TAG_LOOKUP, /* a, b, c: tensor of the lookup task, row, column */
-    TAG_STEP    /* a: an entry of the watched store, or -1; b * 1000 + c: a step */
+    TAG_LOOKUP, /* a number of the lookup task: view/train.h */
+    TAG_STEP    /* a: an entry of the watched store, or -1; d: a step */
 };
 
 struct tag {
-    unsigned char kind; /* enum tag_kind */
+    short kind; /* enum tag_kind; no byte of a tag is padding, so memcmp compares two */
     short a, b, c;
+    int d; /* what may be larger */
 };
 
 struct cell {

@@ -41,6 +41,10 @@ static const struct {
     {"L", LOOKUP | MODEL, 2, "d"},
     {"p", LOOKUP | MODEL, 2, ""},
     {"loss", LOOKUP, 0, ""},
+    {"mean_loss", LOOKUP, 0, ""},
+    {"Qt", LOOKUP, 2, ""},
+    {"Kt", LOOKUP, 2, ""},
+    {"Zt", LOOKUP, 2, ""},
     {"resid", MODEL, 2, ""},
     {"norm", MODEL, 2, ""},
     {"attn_out", MODEL, 2, ""},
@@ -196,6 +200,29 @@ scan_layer(const char **cursor, struct address *address, struct err *err)
     return true;
 }
 
+/* #17: */
+static bool
+scan_example(const char **cursor, struct address *address, struct err *err)
+{
+    char number[8];
+    const char *start = *cursor;
+    if (*start != '#')
+        return true;
+    size_t digits = strspn(start + 1, "0123456789");
+    snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), start + 1);
+    if (digits > 6 || !text_int(number, 1, 999999, &address->example) ||
+        start[1 + digits] != ':')
+        return err_set(err,
+                       "\"%s\" begins like an example of the batch, which reads #17:, "
+                       "counted from 1",
+                       text_shown(start, 20).text);
+    if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
+        return err_set(err, "the source %s has no examples",
+                       source_names[address->source]);
+    *cursor += digits + 2;
+    return true;
+}
+
 static bool
 scan_name(const char **cursor, struct address *address, struct err *err)
 {
@@ -214,6 +241,9 @@ scan_name(const char **cursor, struct address *address, struct err *err)
             "names are E P X Wq Wk Wv Q K V S Z A O",
             length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
     unsigned sources = gradient ? LOOKUP : name_table[at].sources;
+    if (address->example > 0 && !(sources & LOOKUP))
+        return err_set(err, "only numbers of the lookup task have examples, not %s",
+                       address->name);
     if (address->source != SOURCE_ACTIVE && !(sources & 1u << address->source))
         return err_set(err, "the source %s has no %s", source_names[address->source],
                        address->name);
@@ -232,7 +262,8 @@ address_scan(const char **cursor, struct address *address, struct err *err)
 {
     *address = (struct address){.layer = -1, .head = -1};
     scan_source(cursor, address);
-    if (!scan_layer(cursor, address, err) || !scan_name(cursor, address, err))
+    if (!scan_layer(cursor, address, err) || !scan_example(cursor, address, err) ||
+        !scan_name(cursor, address, err))
         return false;
     if (**cursor != '[')
         return true;
@@ -310,15 +341,17 @@ print_index(const struct address_index *index, char *out, size_t size)
 void
 address_print(const struct address *address, char *out, size_t size)
 {
-    char layer[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
+    char layer[16] = "", example[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
     if (address->head >= 0)
         snprintf(layer, sizeof layer, "%d.%d:", address->layer, address->head);
     else if (address->layer >= 0)
         snprintf(layer, sizeof layer, "%d:", address->layer);
+    if (address->example > 0)
+        snprintf(example, sizeof example, "#%d:", address->example);
     for (int d = 0; d < address->dimensions; d++)
         print_index(&address->index[d], index[d], sizeof index[d]);
-    snprintf(out, size, "%s%s%s%s%s%s%s%s%s", source_names[address->source],
-             address->source == SOURCE_ACTIVE ? "" : ":", layer, address->name,
+    snprintf(out, size, "%s%s%s%s%s%s%s%s%s%s", source_names[address->source],
+             address->source == SOURCE_ACTIVE ? "" : ":", layer, example, address->name,
              address->dimensions > 0 ? "[" : "", index[0],
              address->dimensions > 1 ? "," : "", index[1],
              address->dimensions > 0 ? "]" : "");

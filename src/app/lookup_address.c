@@ -74,13 +74,25 @@ locate_tensor(const struct app *app, const struct address *address,
         spot->of = (enum lookup_of)(strchr(marks, name[0]) - marks + LOOKUP_SLOPE);
         spot->place.tensor = lookup_tensor_find(name + 1);
     }
+    if (strcmp(name, "mean_loss") == 0)
+        *spot = (struct lookup_spot){{LOOKUP_LOSS, 0, 0}, LOOKUP_MEAN, 0};
+    spot->example = address->example;
     bool known = spot->place.tensor < LOOKUP_TENSORS && address->layer < 0 &&
                  app_source(app, address) == SOURCE_LOOKUP;
-    return known ||
-           err_set(err,
-                   "%s: the lookup task has no such number; its tensors are Et Ev Wq Wk "
-                   "Wv Wo X Q K V S Z A O L p and loss",
-                   name);
+    if (!known)
+        return err_set(err,
+                       "%s: the lookup task has no such number; it has Et Ev Wq Wk Wv "
+                       "Wo X Q K V S Z A O L p loss mean_loss Qt Kt Zt, and how they "
+                       "move: dWq, gWq, uWq",
+                       name);
+    if (spot->example > 0 && !lookup_spot_has_example(spot))
+        return err_set(err,
+                       "%s is the same for every example: write it without #%d:", name,
+                       spot->example);
+    int examples = lookup_examples(app);
+    return spot->example <= examples ||
+           err_set(err, "there is no example #%d; the batch of step %d has %d",
+                   spot->example, app->trainer->state.step, examples);
 }
 
 bool
@@ -138,6 +150,8 @@ numbers_of(const struct app *app, const struct lookup_spot *spot,
         return trainer_trace(app->trainer)->tensor[id];
     case LOOKUP_GRADIENT:
         return app->trainer->state.gradient.tensor[id];
+    case LOOKUP_MEAN:
+        return &app->trainer->state.result.loss;
     case LOOKUP_SLOPE:
         done = lookup_slopes(app, made, err);
         break;
@@ -198,7 +212,8 @@ lookup_tally(const struct app *app, const struct address *address, struct tally 
     struct region region = {.first = 0};
     if (!locate_tensor(app, address, &spot, err))
         return false;
-    if (spot.of != LOOKUP_NUMBER && spot.place.tensor >= LOOKUP_PARAMETERS)
+    if (spot.example > 0 ||
+        (spot.of != LOOKUP_NUMBER && spot.place.tensor >= LOOKUP_PARAMETERS))
         return err_set(err, "%s: only single numbers of it are there, as in %s[0,0]",
                        address->name, address->name);
     const struct lookup_shape *shape = &app->trainer->trace.shape;

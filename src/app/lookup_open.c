@@ -13,8 +13,47 @@ clamped(int value, int most)
 
 /* -- receipts -------------------------------------------------------------------------- */
 
+/* What receipts of the shown step are made from. */
+struct facts {
+    struct lookup_moment moment;
+    struct lookup_trace example;
+    struct lookup_family family; /* the slopes of the parameters */
+    struct lookup_trace slopes;  /* all of them */
+};
+
+int
+lookup_examples(const struct app *app)
+{
+    return app->trainer->state.draws.batch.count;
+}
+
+struct lookup_store
+lookup_store_meant(const struct app *app, const struct lookup_spot *spot)
+{
+    const struct trainer *trainer = app->trainer;
+    if (spot->example == 0)
+        return trainer->watched;
+    return lookup_batch_store(&trainer->state.draws.batch, trainer->run.settings.entries,
+                              spot->example - 1);
+}
+
+/* Tells an example of the batch as the watched one is told. */
 static bool
-make_slopes(struct lookup_facts *facts, struct err *err)
+make_example(struct facts *facts, const struct app *app, const struct lookup_spot *spot,
+             struct err *err)
+{
+    struct trainer *trainer = app->trainer;
+    if (!lookup_trace_init(&facts->example, &trainer->trace.shape, err))
+        return false;
+    lookup_trace_bind(&facts->example, &trainer->state.parameters);
+    facts->example.store = lookup_store_meant(app, spot);
+    lookup_forward(&facts->example, trainer->kernels);
+    facts->moment.trace = &facts->example;
+    return true;
+}
+
+static bool
+make_slopes(struct facts *facts, struct err *err)
 {
     const struct lookup_trace *trace = facts->moment.trace;
     struct lookup_place loss = {LOOKUP_LOSS, 0, 0};
@@ -27,39 +66,46 @@ make_slopes(struct lookup_facts *facts, struct err *err)
     return true;
 }
 
-bool
-lookup_facts_make(const struct app *app, bool slopes, struct lookup_facts *facts,
-                  struct err *err)
+static void
+facts_free(struct facts *facts)
+{
+    lookup_trace_free(&facts->example);
+    lookup_family_free(&facts->family);
+    lookup_trace_free(&facts->slopes);
+}
+
+/* Fills what the receipt of a spot needs; it points into itself. Fails where memory is
+ * short. */
+static bool
+facts_make(struct facts *facts, const struct app *app, const struct lookup_spot *spot,
+           struct err *err)
 {
     struct trainer *trainer = app->trainer;
     const struct run_state *state = &trainer->state;
-    *facts = (struct lookup_facts){.moment = {.trace = trainer_trace(trainer),
-                                              .gradient = &state->gradient,
-                                              .work = &state->work,
-                                              .adam = &state->adam,
-                                              .lr = state->lr}};
-    if (!slopes || make_slopes(facts, err))
+    *facts = (struct facts){.moment = {.trace = trainer_trace(trainer),
+                                       .example = spot->example,
+                                       .batch = &state->draws.batch,
+                                       .mean_loss = (double)state->result.loss,
+                                       .gradient = &state->gradient,
+                                       .adam = &state->adam,
+                                       .lr = state->lr,
+                                       .kernels = trainer->kernels}};
+    if ((spot->example == 0 || make_example(facts, app, spot, err)) &&
+        (spot->of != LOOKUP_SLOPE || make_slopes(facts, err)))
         return true;
-    lookup_facts_free(facts);
+    facts_free(facts);
     return false;
-}
-
-void
-lookup_facts_free(struct lookup_facts *facts)
-{
-    lookup_family_free(&facts->family);
-    lookup_trace_free(&facts->slopes);
 }
 
 bool
 lookup_receipt_of(const struct app *app, const struct lookup_spot *spot,
                   struct lookup_receipt *receipt, struct err *err)
 {
-    struct lookup_facts facts;
-    if (!lookup_facts_make(app, spot->of == LOOKUP_SLOPE, &facts, err))
+    struct facts facts;
+    if (!facts_make(&facts, app, spot, err))
         return false;
     bool done = lookup_receipt_make(receipt, &facts.moment, spot, err);
-    lookup_facts_free(&facts);
+    facts_free(&facts);
     return done;
 }
 
@@ -67,11 +113,11 @@ bool
 lookup_spot_value(const struct app *app, const struct lookup_spot *spot, double *value,
                   struct err *err)
 {
-    struct lookup_facts facts;
-    if (!lookup_facts_make(app, spot->of == LOOKUP_SLOPE, &facts, err))
+    struct facts facts;
+    if (!facts_make(&facts, app, spot, err))
         return false;
     *value = lookup_spot_number(&facts.moment, spot);
-    lookup_facts_free(&facts);
+    facts_free(&facts);
     return true;
 }
 
@@ -82,15 +128,19 @@ lookup_address_of(const struct lookup_shape *shape, const struct lookup_spot *sp
     static const char *const marks[] = {[LOOKUP_NUMBER] = "",
                                         [LOOKUP_SLOPE] = "d",
                                         [LOOKUP_GRADIENT] = "g",
-                                        [LOOKUP_CHANGE] = "u"};
+                                        [LOOKUP_CHANGE] = "u",
+                                        [LOOKUP_MEAN] = "mean_"};
     const struct lookup_kind *kind = &lookup_tensors[spot->place.tensor];
-    char row[24], col[24];
+    char example[16] = "", row[24], col[24];
     lookup_label(shape, kind->rows, spot->place.row, row, sizeof row);
     lookup_label(shape, kind->cols, spot->place.col, col, sizeof col);
+    if (spot->example > 0)
+        snprintf(example, sizeof example, "#%d:", spot->example);
     if (spot->place.tensor == LOOKUP_LOSS)
-        snprintf(out, size, "%s", kind->name);
+        snprintf(out, size, "%s%s%s", example, marks[spot->of], kind->name);
     else
-        snprintf(out, size, "%s%s[%s,%s]", marks[spot->of], kind->name, row, col);
+        snprintf(out, size, "%s%s%s[%s,%s]", example, marks[spot->of], kind->name, row,
+                 col);
 }
 
 void
@@ -99,10 +149,8 @@ lookup_factor_name(const struct lookup_shape *shape, const struct lookup_factor 
 {
     if (factor->constant == NULL)
         lookup_address_of(shape, &factor->spot, out, size);
-    else if (factor->index < 0)
-        snprintf(out, size, "%s", factor->constant);
     else
-        snprintf(out, size, "%s %d", factor->constant, factor->index);
+        snprintf(out, size, "%s", factor->constant);
 }
 
 /* -- the cursor ------------------------------------------------------------------------ */
@@ -141,8 +189,8 @@ lookup_pointed(const struct app *app, struct lookup_spot *spot)
     if (app->trainer == NULL)
         return false;
     int last = app->trainer->run.settings.entries - 1;
-    *spot =
-        (struct lookup_spot){{LOOKUP_A, 0, clamped(app->ui.entry, last)}, LOOKUP_NUMBER};
+    *spot = (struct lookup_spot){
+        {LOOKUP_A, 0, clamped(app->ui.entry, last)}, LOOKUP_NUMBER, 0};
     if (top == NULL)
         return true;
     if (!lookup_receipt_of(app, &top->spot, &receipt, &ignored))
@@ -222,6 +270,7 @@ lookup_open_settle(struct app *app)
     struct ui *ui = &app->ui;
     for (int k = 0; k < ui->lookup_open_count; k++)
         if (app->trainer == NULL ||
-            !lookup_spot_exists(&app->trainer->trace.shape, &ui->lookup_opened[k].spot))
+            !lookup_spot_exists(&app->trainer->trace.shape, lookup_examples(app),
+                                &ui->lookup_opened[k].spot))
             ui->lookup_open_count = k;
 }

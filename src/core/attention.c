@@ -5,16 +5,7 @@
 static void
 apply_overrides(struct trace *trace, enum tensor_id id)
 {
-    size_t cols = (size_t)trace_cols(trace, id);
-    for (int k = 0; k < trace->override_count; k++) {
-        struct override *set = &trace->overrides[k];
-        if (set->place.tensor != id)
-            continue;
-        real *number =
-            &trace->tensor[id][(size_t)set->place.row * cols + (size_t)set->place.col];
-        set->was = (double)*number;
-        *number = (real)set->value;
-    }
+    overrides_apply(&trace->overrides, (int)id, trace_cols(trace, id), trace->tensor[id]);
 }
 
 void

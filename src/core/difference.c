@@ -40,14 +40,13 @@ weight_moved(struct trace *trace, const struct difference_inputs *inputs, int i,
     size_t n = (size_t)trace->shape.size[AXIS_TOKEN];
     bool computed = !tensor_kinds[place->tensor].parameter;
     fill(trace, inputs);
-    trace->overrides = overrides;
-    trace->override_count = inputs->override_count;
+    trace->overrides = (struct overrides){overrides, inputs->overrides.count};
     attention_row(trace, kernels_best(), i);
     double moved = trace->tensor[place->tensor][at] + h;
     if (computed) {
         /* behind all others, so that it wins */
-        overrides[inputs->override_count] = (struct override){*place, moved, 0};
-        trace->override_count++;
+        overrides[trace->overrides.count++] =
+            (struct override){(int)place->tensor, place->row, place->col, moved, 0};
     } else {
         trace->tensor[place->tensor][at] = moved;
         if (place->tensor == TENSOR_WQ && inputs->share_qk)
@@ -66,7 +65,7 @@ struct copy {
 static bool
 copy_init(struct copy *copy, const struct difference_inputs *inputs, struct err *err)
 {
-    size_t count = (size_t)inputs->override_count;
+    size_t count = (size_t)inputs->overrides.count;
     copy->overrides = malloc((count + 1) * sizeof *copy->overrides);
     if (copy->overrides == NULL)
         return err_set(err, "there is not enough memory for the difference");
@@ -75,7 +74,7 @@ copy_init(struct copy *copy, const struct difference_inputs *inputs, struct err 
         return false;
     }
     if (count > 0)
-        memcpy(copy->overrides, inputs->overrides, count * sizeof *copy->overrides);
+        memcpy(copy->overrides, inputs->overrides.list, count * sizeof *copy->overrides);
     return true;
 }
 
@@ -113,8 +112,7 @@ derivative_of_weight(const struct difference_inputs *inputs, int i, int j,
         return false;
     }
     fill(&copy.trace, inputs);
-    copy.trace.overrides = copy.overrides;
-    copy.trace.override_count = inputs->override_count;
+    copy.trace.overrides = (struct overrides){copy.overrides, inputs->overrides.count};
     attention_row(&copy.trace, kernels_best(), i);
     gradient_of_weight(&copy.trace, i, j, &gradient);
     size_t cols = (size_t)trace_cols(&gradient, place->tensor);

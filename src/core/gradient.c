@@ -17,11 +17,8 @@ static real
 passed_on(const struct trace *trace, const struct trace *gradient, enum tensor_id id,
           int row, int col)
 {
-    for (int k = 0; k < trace->override_count; k++) {
-        const struct place *set = &trace->overrides[k].place;
-        if (set->tensor == id && set->row == row && set->col == col)
-            return 0;
-    }
+    if (overrides_find(&trace->overrides, (int)id, row, col) != NULL)
+        return 0;
     return gradient
         ->tensor[id][(size_t)row * (size_t)trace_cols(trace, id) + (size_t)col];
 }

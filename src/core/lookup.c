@@ -23,6 +23,9 @@ const struct lookup_kind lookup_tensors[LOOKUP_TENSORS] = {
     [LOOKUP_L]    = {"L",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_VALUE, "O Wo"},
     [LOOKUP_P]    = {"p",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_VALUE, "softmax of L"},
     [LOOKUP_LOSS] = {"loss", LOOKUP_AXIS_ONE,   LOOKUP_AXIS_ONE,   "-log p of the answer"},
+    [LOOKUP_QT]   = {"Qt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_KEY,   "Et Wq"},
+    [LOOKUP_KT]   = {"Kt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_KEY,   "Et Wk"},
+    [LOOKUP_ZT]   = {"Zt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_TAG,   "Qt Kt^T / sqrt(d_k)"},
 };
 /* clang-format on */
 

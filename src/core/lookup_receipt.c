@@ -7,12 +7,14 @@
 
 #include "core/attention.h"
 #include "core/lookup_receipt_parts.h"
+#include "core/order.h"
 
 const char *const lookup_receipt_kinds[LOOKUP_RECEIPT_KINDS] = {
     [LOOKUP_RECEIPT_PARAMETER] = "parameter",
     [LOOKUP_RECEIPT_COPY] = "copy",
     [LOOKUP_RECEIPT_SUM] = "sum",
     [LOOKUP_RECEIPT_DOT] = "dot",
+    [LOOKUP_RECEIPT_SCALED_DOT] = "scaled_dot",
     [LOOKUP_RECEIPT_SCALE] = "scale",
     [LOOKUP_RECEIPT_SOFTMAX] = "softmax",
     [LOOKUP_RECEIPT_LOSS] = "loss",
@@ -27,19 +29,33 @@ bool
 lookup_spot_equal(const struct lookup_spot *a, const struct lookup_spot *b)
 {
     return a->of == b->of && a->place.tensor == b->place.tensor &&
-           a->place.row == b->place.row && a->place.col == b->place.col;
+           a->place.row == b->place.row && a->place.col == b->place.col &&
+           a->example == b->example;
 }
 
 bool
-lookup_spot_exists(const struct lookup_shape *shape, const struct lookup_spot *spot)
+lookup_spot_has_example(const struct lookup_spot *spot)
+{
+    enum lookup_tensor id = spot->place.tensor;
+    return spot->of == LOOKUP_SLOPE ||
+           (spot->of == LOOKUP_NUMBER && id >= LOOKUP_PARAMETERS && id < LOOKUP_EXAMPLE);
+}
+
+bool
+lookup_spot_exists(const struct lookup_shape *shape, int examples,
+                   const struct lookup_spot *spot)
 {
     enum lookup_tensor id = spot->place.tensor;
     int tensors = spot->of == LOOKUP_NUMBER  ? LOOKUP_TENSORS
                   : spot->of == LOOKUP_SLOPE ? LOOKUP_P
+                  : spot->of == LOOKUP_MEAN  ? LOOKUP_EXAMPLE
                                              : LOOKUP_PARAMETERS;
-    return (int)id < tensors && spot->place.row >= 0 && spot->place.col >= 0 &&
+    int last = lookup_spot_has_example(spot) ? examples : 0;
+    return spot->example >= 0 && spot->example <= last && (int)id < tensors &&
+           spot->place.row >= 0 && spot->place.col >= 0 &&
            spot->place.row < lookup_rows(shape, id) &&
-           spot->place.col < lookup_cols(shape, id);
+           spot->place.col < lookup_cols(shape, id) &&
+           (spot->of != LOOKUP_MEAN || id == LOOKUP_LOSS);
 }
 
 /* Where a parameter's number lies among all of them. */
@@ -87,6 +103,8 @@ lookup_spot_number(const struct lookup_moment *moment, const struct lookup_spot 
             moment->gradient->numbers[index_of(moment->gradient, &spot->place)];
     case LOOKUP_CHANGE:
         return (double)coming_of(moment, &spot->place).u;
+    case LOOKUP_MEAN:
+        return moment->mean_loss;
     }
     return (double)lookup_number(moment->trace, &spot->place);
 }
@@ -110,7 +128,7 @@ make_embedding(struct lookup_making *making)
         lookup_add_number(making, &value);
 }
 
-/* left[first + row, m] right[m, col], or right[col, m] of S */
+/* left[first + row, m] right[m, col], or right[col, m] of S and Zt */
 static void
 make_dot(struct lookup_making *making, enum lookup_tensor left, int first,
          enum lookup_tensor right)
@@ -122,11 +140,22 @@ make_dot(struct lookup_making *making, enum lookup_tensor left, int first,
         struct lookup_spot a =
             lookup_at(making, LOOKUP_NUMBER, left, first + place->row, m);
         struct lookup_spot b =
-            place->tensor == LOOKUP_S
+            place->tensor == LOOKUP_S || place->tensor == LOOKUP_ZT
                 ? lookup_at(making, LOOKUP_NUMBER, right, place->col, m)
                 : lookup_at(making, LOOKUP_NUMBER, right, m, place->col);
         lookup_add_product(making, &a, &b);
     }
+}
+
+/* Zt[t,u] = sum over c of Qt[t,c] Kt[u,c], times 1/sqrt(d_k) */
+static void
+make_table_score(struct lookup_making *making)
+{
+    real scale = attention_scale(making->moment->trace->shape.size[LOOKUP_AXIS_KEY]);
+    make_dot(making, LOOKUP_QT, 0, LOOKUP_KT);
+    making->receipt->kind = LOOKUP_RECEIPT_SCALED_DOT;
+    lookup_note(making, "1/sqrt(d_k)", (double)scale);
+    making->receipt->total = (double)(making->running * scale);
 }
 
 static void
@@ -137,7 +166,7 @@ make_scale(struct lookup_making *making)
     struct lookup_spot score =
         lookup_at(making, LOOKUP_NUMBER, LOOKUP_S, 0, making->receipt->spot.place.col);
     making->receipt->kind = LOOKUP_RECEIPT_SCALE;
-    lookup_add_scaled(making, "1/sqrt(d_k)", -1, (double)scale, &score);
+    lookup_add_scaled(making, "1/sqrt(d_k)", (double)scale, &score);
 }
 
 /* Of A and p, and of the loss, which has the same exponentials. */
@@ -207,6 +236,15 @@ make_number(struct lookup_making *making)
     case LOOKUP_LOSS:
         make_softmax(making, LOOKUP_L, trace->p_max, trace->p_sum);
         break;
+    case LOOKUP_QT:
+        make_dot(making, LOOKUP_ET, 0, LOOKUP_WQ);
+        break;
+    case LOOKUP_KT:
+        make_dot(making, LOOKUP_ET, 0, LOOKUP_WK);
+        break;
+    case LOOKUP_ZT:
+        make_table_score(making);
+        break;
     case LOOKUP_ET:
     case LOOKUP_EV:
     case LOOKUP_WQ:
@@ -242,7 +280,7 @@ make_change(struct lookup_making *making)
     gradient.of = LOOKUP_GRADIENT;
     receipt->kind = LOOKUP_RECEIPT_ADAM;
     lookup_add_constant(making, ".9 m", (double)(REAL_(0.9) * coming.m_before));
-    lookup_add_scaled(making, ".1", -1, (double)REAL_(0.1), &gradient);
+    lookup_add_scaled(making, ".1", (double)REAL_(0.1), &gradient);
     double m = (double)coming.m / (1 - coming.power1);
     double root = sqrt((double)coming.v / (1 - coming.power2));
     lookup_note(making, "lr", moment->lr);
@@ -280,7 +318,7 @@ make_terms(struct lookup_making *making)
         lookup_make_slope(making);
     else if (receipt->spot.of == LOOKUP_CHANGE)
         make_change(making);
-    else if (receipt->spot.of == LOOKUP_GRADIENT)
+    else if (receipt->spot.of == LOOKUP_GRADIENT || receipt->spot.of == LOOKUP_MEAN)
         lookup_make_mean(making);
     else if (receipt->spot.place.tensor < LOOKUP_PARAMETERS)
         make_parameter(making);
@@ -293,7 +331,8 @@ static bool
 has_own_total(enum lookup_receipt_kind kind)
 {
     return kind == LOOKUP_RECEIPT_SOFTMAX || kind == LOOKUP_RECEIPT_LOSS ||
-           kind == LOOKUP_RECEIPT_BACK_SOFTMAX || kind == LOOKUP_RECEIPT_ADAM;
+           kind == LOOKUP_RECEIPT_BACK_SOFTMAX || kind == LOOKUP_RECEIPT_ADAM ||
+           kind == LOOKUP_RECEIPT_MEAN || kind == LOOKUP_RECEIPT_SCALED_DOT;
 }
 
 bool
@@ -350,18 +389,8 @@ lookup_receipt_largest(const struct lookup_receipt *receipt)
 int
 lookup_receipt_order(const struct lookup_receipt *receipt, int *order)
 {
-    const struct lookup_term *terms = receipt->terms;
-    double all = 0, reached = 0;
-    int needed = 0, count = receipt->term_count;
-    for (int k = 0; k < count; k++) {
-        int at = k;
-        for (; at > 0 && fabs(terms[order[at - 1]].product) < fabs(terms[k].product);
-             at--)
-            order[at] = order[at - 1];
-        order[at] = k;
-        all += fabs(terms[k].product);
-    }
-    while (needed < count && reached < 0.9 * all)
-        reached += fabs(terms[order[needed++]].product);
-    return needed;
+    return receipt->term_count == 0
+               ? 0
+               : order_by_size(&receipt->terms->product, sizeof *receipt->terms,
+                               receipt->term_count, order);
 }

@@ -1,110 +1,64 @@
-/* Receipts of the gradients of the coming batch. Its examples are gathered in tables, a row
- * for each tag and each value; a gradient is a sum over the rows of such a table, added in
- * the order of lookup_gradient. */
+/* Receipts of the coming batch's loss and its gradients: the mean over the examples, each told
+ * directly (core/lookup_trace.h). */
 #include "core/lookup_receipt_parts.h"
 
-/* The tables of gradients, and how they are called. */
-struct tables {
-    const real *dQt, *dKt, *dKv, *dUt, *dUv, *dLt, *dLv;
+/* Room to tell one example after the other in. */
+struct telling {
+    struct lookup_trace trace, slopes;
+    struct lookup_family family; /* the slopes of the parameters */
 };
 
-static int
-size_of(const struct lookup_making *making, enum lookup_axis axis)
+static bool
+telling_init(struct telling *telling, const struct lookup_trace *like)
 {
-    return making->moment->trace->shape.size[axis];
+    struct err ignored;
+    *telling = (struct telling){0};
+    if (!lookup_trace_init(&telling->trace, &like->shape, &ignored) ||
+        !lookup_trace_init(&telling->slopes, &like->shape, &ignored) ||
+        !lookup_family_init(&telling->family, &like->shape, &ignored))
+        return false;
+    for (int id = 0; id < LOOKUP_PARAMETERS; id++)
+        telling->trace.tensor[id] = like->tensor[id];
+    lookup_trace_bind(&telling->slopes, &telling->family);
+    return true;
 }
 
-static struct tables
-tables_of(const struct lookup_making *making)
-{
-    const struct lookup_work *work = making->moment->work;
-    int T = size_of(making, LOOKUP_AXIS_TAG), V = size_of(making, LOOKUP_AXIS_VALUE);
-    int DK = size_of(making, LOOKUP_AXIS_KEY), DV = size_of(making, LOOKUP_AXIS_WIDTH);
-    struct tables tables = {.dQt = work->d_rows, .dLt = work->d_tables + T * T + T * V};
-    tables.dKt = tables.dQt + T * DK;
-    tables.dKv = tables.dKt + T * DK;
-    tables.dUt = tables.dKv + V * DK;
-    tables.dUv = tables.dUt + T * DV;
-    tables.dLv = tables.dLt + T * V;
-    return tables;
-}
-
-/* Of a matrix: sum over the rows r of embedding[r,m] table[r,c]. */
 static void
-add_rows(struct lookup_making *making, enum lookup_tensor embedding, const char *name,
-         const real *table, enum lookup_axis width)
+telling_free(struct telling *telling)
 {
-    int m = making->receipt->spot.place.row, c = making->receipt->spot.place.col;
-    int rows = lookup_rows(&making->moment->trace->shape, embedding);
-    int cols = size_of(making, width);
-    for (int r = 0; r < rows; r++) {
-        struct lookup_spot spot = lookup_at(making, LOOKUP_NUMBER, embedding, r, m);
-        lookup_add_scaled(making, name, r, (double)table[r * cols + c], &spot);
-    }
+    lookup_trace_free(&telling->trace);
+    lookup_trace_free(&telling->slopes);
+    lookup_family_free(&telling->family);
 }
 
-/* Of an embedding: sum over the columns c of table[r,c] matrix[m,c]. */
-static void
-add_columns(struct lookup_making *making, enum lookup_tensor matrix, const char *name,
-            const real *table)
+/* What an example adds: its loss, or the slope of it. */
+static double
+tell(struct telling *telling, const struct lookup_moment *moment,
+     const struct lookup_spot *spot)
 {
-    int r = making->receipt->spot.place.row, m = making->receipt->spot.place.col;
-    int cols = lookup_cols(&making->moment->trace->shape, matrix);
-    for (int c = 0; c < cols; c++) {
-        struct lookup_spot spot = lookup_at(making, LOOKUP_NUMBER, matrix, m, c);
-        lookup_add_scaled(making, name, r, (double)table[r * cols + c], &spot);
-    }
-}
-
-/* Of Wo: the rows of values, which are tables themselves, times those of logits. */
-static void
-make_readout(struct lookup_making *making, const struct tables *tables)
-{
-    const struct lookup_work *work = making->moment->work;
-    int c = making->receipt->spot.place.row, v = making->receipt->spot.place.col;
-    int T = size_of(making, LOOKUP_AXIS_TAG), V = size_of(making, LOOKUP_AXIS_VALUE);
-    int DV = size_of(making, LOOKUP_AXIS_WIDTH);
-    for (int r = 0; r < T; r++)
-        lookup_add_counted(making, "V of tag", (double)work->Ut[r * DV + c], "dL of tag",
-                           (double)tables->dLt[r * V + v], r);
-    for (int r = 0; r < V; r++)
-        lookup_add_counted(making, "V of value", (double)work->Uv[r * DV + c],
-                           "dL of value", (double)tables->dLv[r * V + v], r);
-}
-
-/* A shared matrix gets what every use of it adds. */
-static void
-make_projection(struct lookup_making *making, const struct tables *tables)
-{
-    const struct lookup_shape *shape = &making->moment->trace->shape;
-    enum lookup_tensor id = making->receipt->spot.place.tensor;
-    if (id == LOOKUP_WQ)
-        add_rows(making, LOOKUP_ET, "dQ of tag", tables->dQt, LOOKUP_AXIS_KEY);
-    if (id == lookup_owner(shape, LOOKUP_WK)) {
-        add_rows(making, LOOKUP_ET, "dK of tag", tables->dKt, LOOKUP_AXIS_KEY);
-        add_rows(making, LOOKUP_EV, "dK of value", tables->dKv, LOOKUP_AXIS_KEY);
-    }
-    if (id == lookup_owner(shape, LOOKUP_WV)) {
-        add_rows(making, LOOKUP_ET, "dV of tag", tables->dUt, LOOKUP_AXIS_WIDTH);
-        add_rows(making, LOOKUP_EV, "dV of value", tables->dUv, LOOKUP_AXIS_WIDTH);
-    }
+    static const struct lookup_place loss = {LOOKUP_LOSS, 0, 0};
+    int entries = telling->trace.shape.size[LOOKUP_AXIS_ENTRY];
+    telling->trace.store = lookup_batch_store(moment->batch, entries, spot->example - 1);
+    lookup_forward(&telling->trace, moment->kernels);
+    if (spot->of == LOOKUP_NUMBER)
+        return (double)lookup_number(&telling->trace, &spot->place);
+    lookup_backward(&telling->trace, &loss, &telling->slopes);
+    return (double)lookup_number(&telling->slopes, &spot->place);
 }
 
 void
 lookup_make_mean(struct lookup_making *making)
 {
-    struct tables tables = tables_of(making);
-    enum lookup_tensor id = making->receipt->spot.place.tensor;
+    const struct lookup_moment *moment = making->moment;
+    const struct lookup_spot *mean = &making->receipt->spot;
+    int count = moment->batch->count;
+    struct telling telling;
     making->receipt->kind = LOOKUP_RECEIPT_MEAN;
-    if (id == LOOKUP_WO)
-        make_readout(making, &tables);
-    else if (id == LOOKUP_ET) {
-        add_columns(making, LOOKUP_WQ, "dQ of tag", tables.dQt);
-        add_columns(making, LOOKUP_WK, "dK of tag", tables.dKt);
-        add_columns(making, LOOKUP_WV, "dV of tag", tables.dUt);
-    } else if (id == LOOKUP_EV) {
-        add_columns(making, LOOKUP_WK, "dK of value", tables.dKv);
-        add_columns(making, LOOKUP_WV, "dV of value", tables.dUv);
-    } else
-        make_projection(making, &tables);
+    making->failed = !telling_init(&telling, moment->trace);
+    for (int b = 1; b <= count && !making->failed; b++) {
+        struct lookup_spot spot = {
+            mean->place, mean->of == LOOKUP_MEAN ? LOOKUP_NUMBER : LOOKUP_SLOPE, b};
+        lookup_add_share(making, &spot, tell(&telling, moment, &spot), 1 / (double)count);
+    }
+    telling_free(&telling);
 }

@@ -10,7 +10,9 @@ lookup_at(const struct lookup_making *making, enum lookup_of of,
 {
     if (tensor < LOOKUP_PARAMETERS)
         tensor = lookup_owner(&making->moment->trace->shape, tensor);
-    return (struct lookup_spot){{tensor, row, col}, of};
+    struct lookup_spot spot = {{tensor, row, col}, of, 0};
+    spot.example = lookup_spot_has_example(&spot) ? making->moment->example : 0;
+    return spot;
 }
 
 /* A new term at the end, or NULL. */
@@ -38,7 +40,7 @@ add_factor(struct lookup_making *making, struct lookup_term *term,
            const struct lookup_spot *spot)
 {
     term->factors[term->factor_count++] = (struct lookup_factor){
-        .spot = *spot, .index = -1, .value = lookup_spot_number(making->moment, spot)};
+        .spot = *spot, .value = lookup_spot_number(making->moment, spot)};
 }
 
 static void
@@ -81,8 +83,7 @@ lookup_add_constant(struct lookup_making *making, const char *name, double value
     struct lookup_term *term = add_term(making);
     if (term == NULL)
         return;
-    term->factors[0] =
-        (struct lookup_factor){.constant = name, .index = -1, .value = value};
+    term->factors[0] = (struct lookup_factor){.constant = name, .value = value};
     term->factor_count = 1;
     term->product = value;
     making->running += (real)value;
@@ -90,15 +91,14 @@ lookup_add_constant(struct lookup_making *making, const char *name, double value
 }
 
 void
-lookup_add_scaled(struct lookup_making *making, const char *name, int index, double value,
+lookup_add_scaled(struct lookup_making *making, const char *name, double value,
                   const struct lookup_spot *spot)
 {
     struct lookup_term *term = add_term(making);
     if (term == NULL)
         return;
     add_factor(making, term, spot);
-    term->factors[1] =
-        (struct lookup_factor){.constant = name, .index = index, .value = value};
+    term->factors[1] = (struct lookup_factor){.constant = name, .value = value};
     term->factor_count = 2;
     term->product = term->factors[0].value * value;
     making->running =
@@ -107,20 +107,20 @@ lookup_add_scaled(struct lookup_making *making, const char *name, int index, dou
 }
 
 void
-lookup_add_counted(struct lookup_making *making, const char *left, double a,
-                   const char *right, double b, int index)
+lookup_add_share(struct lookup_making *making, const struct lookup_spot *spot,
+                 double number, double part)
 {
+    struct lookup_receipt *receipt = making->receipt;
     struct lookup_term *term = add_term(making);
     if (term == NULL)
         return;
-    term->factors[0] =
-        (struct lookup_factor){.constant = left, .index = index, .value = a};
-    term->factors[1] =
-        (struct lookup_factor){.constant = right, .index = index, .value = b};
+    term->factors[0] = (struct lookup_factor){.spot = *spot, .value = number};
+    term->factors[1] = (struct lookup_factor){.constant = "1/batch", .value = part};
     term->factor_count = 2;
-    term->product = a * b;
-    making->running = real_fma((real)a, (real)b, making->running);
-    end_term(making, term);
+    term->product = number * part;
+    receipt->total += term->product;
+    receipt->magnitude += fabs(term->product);
+    term->running = receipt->total;
 }
 
 void

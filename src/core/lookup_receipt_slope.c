@@ -64,7 +64,7 @@ make_score(struct lookup_making *making)
     struct lookup_spot dZ =
         lookup_at(making, LOOKUP_SLOPE, LOOKUP_Z, 0, making->receipt->spot.place.col);
     making->receipt->kind = LOOKUP_RECEIPT_SCALE;
-    lookup_add_scaled(making, "1/sqrt(d_k)", -1, (double)scale, &dZ);
+    lookup_add_scaled(making, "1/sqrt(d_k)", (double)scale, &dZ);
 }
 
 /* Q = X[query] Wq, K = X[entries] Wk, V = X[entries] Wv */
@@ -167,6 +167,9 @@ lookup_make_slope(struct lookup_making *making)
         break;
     case LOOKUP_P:
     case LOOKUP_LOSS:
+    case LOOKUP_QT:
+    case LOOKUP_KT:
+    case LOOKUP_ZT:
     case LOOKUP_TENSORS:
         break;
     }

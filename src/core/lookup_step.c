@@ -6,6 +6,19 @@
 
 #include "core/attention.h"
 
+struct lookup_store
+lookup_batch_store(const struct lookup_batch *batch, int entries, int b)
+{
+    struct lookup_store store = {.asked = 0};
+    for (int e = 0; e < entries; e++) {
+        store.tag[e] = batch->tag[e * batch->count + b];
+        store.value[e] = batch->value[e * batch->count + b];
+        if (store.tag[e] == batch->query[b])
+            store.asked = e;
+    }
+    return store;
+}
+
 bool
 lookup_work_init(struct lookup_work *work, const struct lookup_shape *shape,
                  struct err *err)

@@ -14,13 +14,13 @@ lookup_trace_init(struct lookup_trace *trace, const struct lookup_shape *shape,
 {
     *trace = (struct lookup_trace){.shape = *shape};
     size_t count = 0;
-    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_TENSORS; id++)
+    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_EXAMPLE; id++)
         count += lookup_size(shape, (enum lookup_tensor)id);
     trace->block = calloc(count, sizeof *trace->block);
     if (trace->block == NULL)
         return err_set(err, "there is not enough memory for %zu numbers", count);
     real *next = trace->block;
-    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_TENSORS; id++) {
+    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_EXAMPLE; id++) {
         trace->tensor[id] = next;
         next += lookup_size(shape, (enum lookup_tensor)id);
     }
@@ -54,16 +54,8 @@ lookup_number(const struct lookup_trace *trace, const struct lookup_place *place
 static void
 apply_overrides(struct lookup_trace *trace, enum lookup_tensor id)
 {
-    size_t cols = (size_t)lookup_cols(&trace->shape, id);
-    for (int k = 0; k < trace->override_count; k++) {
-        struct lookup_override *set = &trace->overrides[k];
-        if (set->place.tensor != id)
-            continue;
-        real *number =
-            &trace->tensor[id][(size_t)set->place.row * cols + (size_t)set->place.col];
-        set->was = (double)*number;
-        *number = (real)set->value;
-    }
+    overrides_apply(&trace->overrides, (int)id, lookup_cols(&trace->shape, id),
+                    trace->tensor[id]);
 }
 
 void
@@ -139,11 +131,8 @@ static real
 handed_on(const struct lookup_trace *trace, const struct lookup_trace *gradient,
           enum lookup_tensor id, int row, int col)
 {
-    for (int k = 0; k < trace->override_count; k++) {
-        const struct lookup_place *set = &trace->overrides[k].place;
-        if (set->tensor == id && set->row == row && set->col == col)
-            return 0;
-    }
+    if (overrides_find(&trace->overrides, (int)id, row, col) != NULL)
+        return 0;
     return lookup_number(gradient, &(struct lookup_place){id, row, col});
 }
 
@@ -223,9 +212,9 @@ void
 lookup_backward(const struct lookup_trace *trace, const struct lookup_place *place,
                 struct lookup_trace *gradient)
 {
-    assert(place->tensor > LOOKUP_X && place->tensor < LOOKUP_TENSORS);
+    assert(place->tensor > LOOKUP_X && place->tensor < LOOKUP_EXAMPLE);
     real *const *d = gradient->tensor;
-    for (int id = 0; id < LOOKUP_TENSORS; id++)
+    for (int id = 0; id < LOOKUP_EXAMPLE; id++)
         memset(d[id], 0,
                lookup_size(&trace->shape, (enum lookup_tensor)id) * sizeof(real));
     int cols = lookup_cols(&trace->shape, place->tensor);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/attention.h"
+#include "core/order.h"
 
 double
 trace_number(const struct trace *trace, const struct place *place)
@@ -210,12 +211,8 @@ receipt_make(struct receipt *receipt, const struct trace *trace,
              const struct place *place, struct err *err)
 {
     *receipt = (struct receipt){.place = *place, .value = trace_number(trace, place)};
-    for (int k = 0; k < trace->override_count; k++) {
-        const struct place *set = &trace->overrides[k].place;
-        receipt->is_override =
-            receipt->is_override || (set->tensor == place->tensor &&
-                                     set->row == place->row && set->col == place->col);
-    }
+    receipt->is_override = overrides_find(&trace->overrides, (int)place->tensor,
+                                          place->row, place->col) != NULL;
     if (!make_terms(receipt, trace, err))
         return false;
     for (int k = 0; k < receipt->term_count; k++)
@@ -235,19 +232,8 @@ receipt_free(struct receipt *receipt)
 int
 receipt_order(const struct receipt *receipt, int *order)
 {
-    const struct receipt_term *terms = receipt->terms;
-    int count = receipt->term_count;
-    /* by insertion: lists are short, or nearly all 0 and so in order */
-    for (int k = 0; k < count; k++) {
-        int at = k;
-        for (; at > 0 && fabs(terms[order[at - 1]].product) < fabs(terms[k].product);
-             at--)
-            order[at] = order[at - 1];
-        order[at] = k;
-    }
-    double reached = 0;
-    int needed = 0;
-    while (needed < count && reached < 0.9 * receipt->magnitude)
-        reached += fabs(terms[order[needed++]].product);
-    return needed;
+    return receipt->term_count == 0
+               ? 0
+               : order_by_size(&receipt->terms->product, sizeof *receipt->terms,
+                               receipt->term_count, order);
 }

@@ -118,13 +118,13 @@ static void
 apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
 {
     struct trace *trace = &explorer->trace;
-    trace->overrides = explorer->overrides;
+    trace->overrides.list = explorer->overrides;
     for (int k = 0; k < choice->edit_count; k++) {
         const struct edit *edit = &choice->edits[k];
         const struct place *place = &edit->place;
         if (!tensor_kinds[place->tensor].parameter) {
-            explorer->overrides[trace->override_count++] =
-                (struct override){.place = *place, .value = edit->value};
+            explorer->overrides[trace->overrides.count++] = (struct override){
+                (int)place->tensor, place->row, place->col, edit->value, 0};
             continue;
         }
         size_t cols = (size_t)trace_cols(trace, place->tensor);

@@ -112,8 +112,7 @@ what_if_make(struct what_if *what_if, const struct explorer *explorer,
                                        .Wq = trace->tensor[TENSOR_WQ],
                                        .Wk = trace->tensor[TENSOR_WK],
                                        .Wv = trace->tensor[TENSOR_WV],
-                                       .overrides = trace->overrides,
-                                       .override_count = trace->override_count};
+                                       .overrides = trace->overrides};
     *what_if = (struct what_if){.edited = *edited, .watched = {TENSOR_A, i, j}};
     return derivative_of_weight(&inputs, i, j, edited, &what_if->derivative, err) &&
            difference_of_weight(&inputs, i, j, edited, WHAT_IF_STEP, &what_if->difference,

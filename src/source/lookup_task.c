@@ -165,17 +165,3 @@ lookup_store_check(const struct lookup_store *store,
                        settings->entries - 1);
     return true;
 }
-
-struct lookup_store
-lookup_store_of(const struct lookup_draws *draws, int b)
-{
-    const struct lookup_batch *batch = &draws->batch;
-    struct lookup_store store = {0};
-    for (int e = 0; e < draws->entries; e++) {
-        store.tag[e] = batch->tag[e * batch->count + b];
-        store.value[e] = batch->value[e * batch->count + b];
-        if (store.tag[e] == batch->query[b])
-            store.asked = e;
-    }
-    return store;
-}

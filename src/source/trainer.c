@@ -354,9 +354,13 @@ trainer_recall(struct trainer *trainer, int steps, struct err *err)
 const struct lookup_trace *
 trainer_trace(struct trainer *trainer)
 {
-    lookup_trace_bind(&trainer->trace, &trainer->state.parameters);
-    lookup_forward(&trainer->trace, trainer->kernels);
-    return &trainer->trace;
+    struct lookup_trace *trace = &trainer->trace;
+    lookup_trace_bind(trace, &trainer->state.parameters);
+    lookup_forward(trace, trainer->kernels);
+    trace->tensor[LOOKUP_QT] = trainer->state.work.Qt;
+    trace->tensor[LOOKUP_KT] = trainer->state.work.Kt;
+    trace->tensor[LOOKUP_ZT] = trainer->state.work.Zt;
+    return trace;
 }
 
 float

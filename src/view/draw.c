@@ -173,6 +173,41 @@ draw_right(const struct canvas *canvas, int row, int end, struct style style,
     return put_text(canvas, row, end - glyphs_width(text), style, tag, text);
 }
 
+/* What stands for the rest of a text that is cut. */
+static const char *
+cut_mark(const struct canvas *canvas, int width)
+{
+    enum { WIDE = 8 }; /* columns that can spare three */
+    return canvas->glyphs == GLYPHS_UTF8 ? "…" : width >= WIDE ? "..." : ".";
+}
+
+static bool
+is_figure(char c)
+{
+    return c != '\0' && strchr("0123456789.eE+-", c) != NULL;
+}
+
+/* Cuts a text, which is wider, to at most `width` columns: never inside of a number, which
+ * would then be another one. */
+static void
+cut_text(char *text, int width)
+{
+    size_t length = strlen(text), end = 0, step;
+    uint32_t code;
+    int used = 0;
+    while ((step = utf8_decode(text + end, length - end, &code)) > 0 &&
+           used + glyph_width(code) <= width) {
+        used += glyph_width(code);
+        end += step;
+    }
+    size_t before = end;
+    while (before > 0 && is_figure(text[before - 1]) && is_figure(text[before]))
+        before--;
+    bool number = before < end && strcspn(text + before, "0123456789") <
+                                      strspn(text + before, "0123456789.eE+-");
+    text[number ? before : end] = '\0';
+}
+
 int
 draw_field(const struct canvas *canvas, int row, int col, int width, struct style style,
            struct tag tag, const char *text)
@@ -181,16 +216,15 @@ draw_field(const struct canvas *canvas, int row, int col, int width, struct styl
         return col;
     char shown[TEXT_BYTES];
     glyphs_translate(canvas->glyphs, text, shown, sizeof shown);
-    int end = col + width;
+    int end = col + width, at = col;
     if (glyphs_width(shown) > width) {
-        struct canvas part = *canvas;
-        part.cols = smaller(canvas->cols, end - 1);
-        put_text(&part, row, col, style, tag, shown);
-        put_text(canvas, row, end - 1, style, tag,
-                 canvas->glyphs == GLYPHS_UTF8 ? "…" : ".");
-        return end;
+        const char *mark = cut_mark(canvas, width);
+        cut_text(shown, width - glyphs_width(mark));
+        at = put_text(canvas, row, at, style, tag, shown);
+        at = put_text(canvas, row, at, style, tag, mark);
+    } else {
+        at = put_text(canvas, row, at, style, tag, shown);
     }
-    int at = put_text(canvas, row, col, style, tag, shown);
     draw_fill(canvas, row, at, end - at, style, tag, " ");
     return end;
 }
@@ -260,9 +294,9 @@ draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
         int width = glyphs_width(piece);
         if (col > 0 && col + width > canvas->cols) {
             if (row == canvas->rows - 1) { /* no room for the rest: say so */
-                int at = col > canvas->cols - 1 ? canvas->cols - 1 : col;
+                int at = smaller(col, canvas->cols - 1);
                 draw_text(canvas, row, at, style, no_tag, "%s",
-                          canvas->glyphs == GLYPHS_UTF8 ? "…" : ".");
+                          cut_mark(canvas, canvas->cols - at));
                 return row + 1;
             }
             row++;

@@ -38,7 +38,7 @@ static const struct tag no_tag = {0};
 struct tag
 tag_number(enum tensor_id tensor, int row, int col)
 {
-    return (struct tag){TAG_NUMBER, (short)tensor, (short)row, (short)col};
+    return (struct tag){TAG_NUMBER, (short)tensor, (short)row, (short)col, 0};
 }
 
 double
@@ -261,8 +261,7 @@ click_lookup(const struct app *app, const struct tag *tag,
              char out[CLICK_COMMANDS][CLICK_BYTES])
 {
     const struct ui *ui = &app->ui;
-    struct lookup_spot spot = {{(enum lookup_tensor)tag->a, tag->b, tag->c},
-                               LOOKUP_NUMBER};
+    struct lookup_spot spot = train_tagged_spot(tag);
     char address[ADDRESS_BYTES];
     int count = 0;
     for (int k = 0; k < ui->lookup_open_count; k++)
@@ -295,7 +294,7 @@ frame_click(const struct app *app, const struct grid *grid, int row, int col,
     if (tag.kind == TAG_LOOKUP)
         snprintf(out[0], CLICK_BYTES, "key %d", tag.c);
     else if (tag.kind == TAG_STEP)
-        snprintf(out[0], CLICK_BYTES, "seek %d", tag.b * 1000 + tag.c);
+        snprintf(out[0], CLICK_BYTES, "seek %d", tag.d);
     else if (tag.kind == TAG_QUERY)
         snprintf(out[0], CLICK_BYTES, "query %d", tag.a);
     else if (tag.kind == TAG_KEY)

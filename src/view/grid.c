@@ -49,7 +49,7 @@ static bool
 tag_equal(struct tag left, struct tag right)
 {
     return left.kind == right.kind && left.a == right.a && left.b == right.b &&
-           left.c == right.c;
+           left.c == right.c && left.d == right.d;
 }
 
 bool

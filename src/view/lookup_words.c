@@ -8,9 +8,10 @@
 /* -- what a number is ------------------------------------------------------------------ */
 
 static void
-mean_number(const struct app *app, const struct lookup_place *place, struct text *text)
+mean_number(const struct app *app, const struct lookup_spot *spot, struct text *text)
 {
-    const struct lookup_store *store = &app->trainer->watched;
+    const struct lookup_store meant = lookup_store_meant(app, spot), *store = &meant;
+    const struct lookup_place *place = &spot->place;
     int entries = app->trainer->run.settings.entries, row = place->row, col = place->col;
     switch (place->tensor) {
     case LOOKUP_ET:
@@ -63,31 +64,62 @@ mean_number(const struct app *app, const struct lookup_place *place, struct text
     case LOOKUP_LOSS:
         text_add(text, "minus the logarithm of the probability of the right value");
         break;
+    case LOOKUP_QT:
+        text_add(text, "column %d of what tag %d asks for", col, row);
+        break;
+    case LOOKUP_KT:
+        text_add(text, "column %d of what tag %d adds to a key", col, row);
+        break;
+    case LOOKUP_ZT:
+        text_add(text, "the score that tag %d in an entry gets when tag %d is asked for",
+                 col, row);
+        break;
     case LOOKUP_TENSORS:
         break;
     }
 }
 
+/* Which example it is: its store, and the tag that is asked for. */
+static void
+mean_example(const struct app *app, const struct lookup_spot *spot, struct text *text)
+{
+    struct lookup_store store = lookup_store_meant(app, spot);
+    if (spot->example == 0)
+        return;
+    text_add(text, "; example %d of the batch:", spot->example);
+    for (int e = 0; e < app->trainer->run.settings.entries; e++)
+        text_add(text, " %d:%d", store.tag[e], store.value[e]);
+    text_add(text, ", asked is %d", store.tag[store.asked]);
+}
+
 void
 lookup_meaning(const struct app *app, const struct lookup_spot *spot, struct text *text)
 {
-    struct lookup_spot number = {spot->place, LOOKUP_NUMBER};
+    struct lookup_spot number = {spot->place, LOOKUP_NUMBER, 0};
     char name[ADDRESS_BYTES];
     lookup_address_of(&app->trainer->trace.shape, &number, name, sizeof name);
     struct lookup_settings settings = trainer_settings(app->trainer);
     switch (spot->of) {
     case LOOKUP_NUMBER:
-        mean_number(app, &spot->place, text);
+        mean_number(app, spot, text);
+        mean_example(app, spot, text);
         break;
     case LOOKUP_SLOPE:
-        text_add(text, "how the watched loss changes with %s", name);
+        text_add(text, "how the %sloss changes with %s",
+                 spot->example > 0 ? "" : "watched ", name);
+        mean_example(app, spot, text);
         break;
     case LOOKUP_GRADIENT:
         text_add(text, "step %d's batch of %d: how its mean loss changes with %s",
                  app->trainer->state.step, settings.batch, name);
         break;
     case LOOKUP_CHANGE:
-        text_add(text, "what the coming step adds to %s", name);
+        text_add(text, "what the coming step, %d, adds to %s",
+                 app->trainer->state.step + 1, name);
+        break;
+    case LOOKUP_MEAN:
+        text_add(text, "the loss of step %d: the mean over its batch of %d examples",
+                 app->trainer->state.step, settings.batch);
         break;
     }
 }
@@ -100,8 +132,8 @@ lookup_origin(const struct app *app, const struct lookup_spot *spot, struct text
     int step = trainer->state.step;
     for (int k = 0; k < run->change_count; k++)
         if (run->changes[k].step == step && run->changes[k].kind == CHANGE_NUMBER &&
-            lookup_spot_equal(&(struct lookup_spot){run->changes[k].place, LOOKUP_NUMBER},
-                              spot)) {
+            lookup_spot_equal(
+                &(struct lookup_spot){run->changes[k].place, LOOKUP_NUMBER, 0}, spot)) {
             text_add(text, "set by hand at step %d", step);
             return;
         }
@@ -132,7 +164,10 @@ lookup_formula(const struct lookup_receipt *receipt, struct text *text)
         [LOOKUP_O] = "O[query,c] = sum over e of A[query,e] × V[e,c]",
         [LOOKUP_L] = "L[query,v] = sum over c of O[query,c] × Wo[c,v]",
         [LOOKUP_P] = "p[query,v] = exp(L[query,v] - max) / sum",
-        [LOOKUP_LOSS] = "loss = log(sum of exp(L - max)) - (L[answer] - max)"};
+        [LOOKUP_LOSS] = "loss = log(sum of exp(L - max)) - (L[answer] - max)",
+        [LOOKUP_QT] = "Qt[t,c] = sum over m of Et[t,m] × Wq[m,c]",
+        [LOOKUP_KT] = "Kt[t,c] = sum over m of Et[t,m] × Wk[m,c]",
+        [LOOKUP_ZT] = "Zt[t,u] = sum over c of Qt[t,c] × Kt[u,c], × 1/√d_k"};
     static const char *const slopes[LOOKUP_TENSORS] = {
         [LOOKUP_ET] = "dEt = sum of dX over the rows with this tag",
         [LOOKUP_EV] = "dEv = sum of dX over the rows with this value",
@@ -158,7 +193,9 @@ lookup_formula(const struct lookup_receipt *receipt, struct text *text)
     else if (receipt->kind == LOOKUP_RECEIPT_ADAM)
         words = "u = -lr × m / (√v + 1e-8), m and v corrected for their start at 0";
     else if (receipt->kind == LOOKUP_RECEIPT_MEAN)
-        words = "g of the mean loss: the examples of the batch gathered by tag and value";
+        words = receipt->spot.of == LOOKUP_MEAN
+                    ? "mean_loss = sum over the examples of the batch of loss × 1/batch"
+                    : "g = sum over the examples of the batch of d × 1/batch";
     else
         words = receipt->spot.of == LOOKUP_SLOPE ? slopes[id] : numbers[id];
     text_add(text, "%s", words != NULL ? words : "");

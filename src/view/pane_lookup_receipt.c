@@ -36,14 +36,6 @@ name_factor(const struct app *app, const struct lookup_factor *factor, char *out
     lookup_factor_name(&app->trainer->trace.shape, factor, out, size);
 }
 
-static struct tag
-tag_of(const struct lookup_spot *spot)
-{
-    const struct lookup_place *place = &spot->place;
-    return spot->of == LOOKUP_NUMBER ? train_tag(place->tensor, place->row, place->col)
-                                     : no_tag;
-}
-
 /* -- columns --------------------------------------------------------------------------- */
 
 /* Where the columns of the table end. */
@@ -133,7 +125,8 @@ draw_term(const struct app *app, const struct lookup_receipt *receipt,
         const struct lookup_factor *factor = &term->factors[f];
         char name[ADDRESS_BYTES];
         name_factor(app, factor, name, sizeof name);
-        struct tag tag = factor->constant != NULL ? no_tag : tag_of(&factor->spot);
+        struct tag tag =
+            factor->constant != NULL ? no_tag : train_spot_tag(&factor->spot);
         if (f > 0)
             draw_text(canvas, row, columns->value[f - 1] + 2, faint, no_tag, "×");
         if (columns->name[f] > 0)

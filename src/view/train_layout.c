@@ -64,16 +64,33 @@ train_number(char *out, size_t size, double value, bool sign)
 }
 
 struct tag
+train_spot_tag(const struct lookup_spot *spot)
+{
+    const struct lookup_place *place = &spot->place;
+    return (struct tag){TAG_LOOKUP, (short)(place->tensor + LOOKUP_TENSORS * spot->of),
+                        (short)place->row, (short)place->col, spot->example};
+}
+
+struct lookup_spot
+train_tagged_spot(const struct tag *tag)
+{
+    return (struct lookup_spot){
+        {(enum lookup_tensor)(tag->a % LOOKUP_TENSORS), tag->b, tag->c},
+        (enum lookup_of)(tag->a / LOOKUP_TENSORS),
+        tag->d};
+}
+
+struct tag
 train_tag(enum lookup_tensor tensor, int row, int col)
 {
-    return (struct tag){TAG_LOOKUP, (short)tensor, (short)row, (short)col};
+    struct lookup_spot spot = {{tensor, row, col}, LOOKUP_NUMBER, 0};
+    return train_spot_tag(&spot);
 }
 
 struct tag
 train_step_tag(int entry, int step)
 {
-    return (struct tag){TAG_STEP, (short)entry, (short)(step / 1000),
-                        (short)(step % 1000)};
+    return (struct tag){TAG_STEP, (short)entry, 0, 0, step};
 }
 
 /* -- steps across ----------------------------------------------------------------------- */

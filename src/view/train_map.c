@@ -67,19 +67,20 @@ draw_cell(const struct map *map, const struct canvas *part, int r, int c)
     int i = map->row + r, j = map->col + c, row = 2 + r;
     int col = MAP_LABEL + c * map->cell, shade_col = col + (map->cell >= CELL_WIDE);
     bool pointed = i == map->query && j == map->asked;
+    struct tag tag = train_tag(LOOKUP_ZT, i, j);
     double score = (double)map->scores[i * map->tags + j];
     struct style style;
     const char *shade = signed_shade(score, map->most, &style);
     char shown[16];
     /* a number has its sign itself */
     if (map->cell < CELL_NUMBER || score > 0)
-        draw_text(part, row, shade_col, style, no_tag, "%s", shade);
+        draw_text(part, row, shade_col, style, tag, "%s", shade);
     if (map->cell == CELL_NUMBER) {
         if (fabs(score) < 1000)
             draw_number(shown, sizeof shown, score, fabs(score) < 100 ? 1 : 0);
         else
             snprintf(shown, sizeof shown, "%.0e", score);
-        draw_right(part, row, col + map->cell - 1, style, no_tag, "%s", shown);
+        draw_right(part, row, col + map->cell - 1, style, tag, "%s", shown);
     }
     if (!pointed)
         return;

@@ -72,14 +72,14 @@ enter_goes_down_to_the_gradient(void **state)
     session_close(session);
 }
 
-/* The gradient of Wo is made of tables alone. */
+/* The first term of a parameter is the parameter itself. */
 static void
 where_nothing_stands_below_it_says_so(void **state)
 {
     (void)state;
     struct session *session = trained();
-    session_do(session, "open gWo[0,1]");
-    assert_pointed(session, "gWo[0,1]");
+    session_do(session, "open Wo[0,1]; move up");
+    assert_pointed(session, "Wo[0,1]");
     assert_int_equal(session_try(session, "open"), OUTCOME_FAILED);
     assert_non_null(strstr(session->err.text, "nothing stands below"));
     session_close(session);
@@ -122,10 +122,11 @@ addresses_open(void **state)
 {
     (void)state;
     static const char *const addresses[] = {
-        "loss",     "p[query,5]",  "L[query,5]", "O[query,0]",  "V[3,2]",
-        "K[0,7]",   "X[query,0]",  "X[2,15]",    "Et[7,15]",    "Wo[15,7]",
-        "dWq[3,1]", "dZ[query,1]", "dX[0,2]",    "dL[query,5]", "gWo[3,1]",
-        "uWv[3,1]", "dX[query,3]"};
+        "loss",     "p[query,5]",  "L[query,5]",    "O[query,0]",  "V[3,2]",
+        "K[0,7]",   "X[query,0]",  "X[2,15]",       "Et[7,15]",    "Wo[15,7]",
+        "dWq[3,1]", "dZ[query,1]", "dX[0,2]",       "dL[query,5]", "gWo[3,1]",
+        "uWv[3,1]", "dX[query,3]", "mean_loss",     "Zt[2,7]",     "Qt[7,0]",
+        "Kt[0,7]",  "#128:loss",   "#1:dX[query,3]"};
     struct session *session = trained();
     for (size_t k = 0; k < COUNT(addresses); k++) {
         char command[64];
@@ -180,6 +181,13 @@ wrong_addresses_change_nothing(void **state)
         {"open dloss", "names no number"},
         {"open gX[0,0]", "names no number"},
         {"open X[0,16]", "there is no column of X \"16\""},
+        {"open #0:loss", "counted from 1"},
+        {"open #129:loss", "has 128"},
+        {"open #3:gWq[0,0]", "the same for every example"},
+        {"open #3:Zt[0,0]", "the same for every example"},
+        {"open #3:E[0,0]", "only numbers of the lookup task have examples"},
+        {"open sentence:#3:A[0,0]", "has no examples"},
+        {"open Zt[0,8]", "there is no tag"},
         {"open A", "a row and a column"},
         {"open E[0,0]", "the lookup task has no such number"},
         {"open nonsense", "names no number"},

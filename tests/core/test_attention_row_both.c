@@ -27,18 +27,17 @@ fill(struct trace *trace, bool masked, struct override *overrides)
     for (int i = 0; i < N; i++)
         trace->word[i] = i % 4;
     trace->masked = masked;
-    trace->overrides = overrides;
-    trace->override_count = 4;
+    trace->overrides = (struct overrides){overrides, 4};
 }
 
 static void
 a_row_alone_is_the_row(void **state)
 {
     static const struct override overrides[] = {
-        {.place = {TENSOR_X, 2, 1}, .value = 1.5},
-        {.place = {TENSOR_K, 3, 0}, .value = -2},
-        {.place = {TENSOR_S, 4, 2}, .value = 3},
-        {.place = {TENSOR_S, 1, 1}, .value = 0},
+        {TENSOR_X, 2, 1, 1.5, 0},
+        {TENSOR_K, 3, 0, -2, 0},
+        {TENSOR_S, 4, 2, 3, 0},
+        {TENSOR_S, 1, 1, 0, 0},
     };
     struct shape shape = {{[AXIS_TOKEN] = N,
                            [AXIS_WORD] = 4,

@@ -192,7 +192,8 @@ direct_equals_tabulated(void **state)
                                 &bench.gradient, kernels_best());
             for (int b = 0; b < B; b++) {
                 const struct lookup_place place = {LOOKUP_LOSS, 0, 0};
-                bench.trace.store = lookup_store_of(&bench.draws, b);
+                bench.trace.store =
+                    lookup_batch_store(&bench.draws.batch, bench.draws.entries, b);
                 lookup_forward(&bench.trace, kernels_best());
                 lookup_backward(&bench.trace, &place, &bench.back);
                 loss += (double)bench.trace.tensor[LOOKUP_LOSS][0] / B;
@@ -304,11 +305,9 @@ gradient_of_the_batch(void **state)
 static void
 check_place(struct bench *bench, const struct lookup_place *place)
 {
-    struct lookup_override override[2] = {{{LOOKUP_X, 0, 0}, .5, 0},
-                                          {{LOOKUP_X, 0, 0}, 0, 0}};
+    struct override override[2] = {{LOOKUP_X, 0, 0, .5, 0}, {LOOKUP_X, 0, 0, 0, 0}};
     struct lookup_trace *trace = &bench->trace;
-    trace->overrides = override;
-    trace->override_count = 1;
+    trace->overrides = (struct overrides){override, 1};
     lookup_forward(trace, kernels_best());
     lookup_backward(trace, place, &bench->back);
     double most = largest(bench->slopes.numbers, bench->slopes.count);
@@ -319,11 +318,10 @@ check_place(struct bench *bench, const struct lookup_place *place)
         for (size_t k = 0; k < count; k++) {
             real *number = &trace->tensor[id][k], was = *number;
             double value[2];
-            override[1].place =
-                (struct lookup_place){(enum lookup_tensor)id, (int)k / C, (int)k % C};
+            override[1] = (struct override){id, (int)k / C, (int)k % C, 0, 0};
             for (int side = 0; side < 2; side++) {
                 override[1].value = was + (side ? -H : H);
-                trace->override_count = parameter ? 1 : 2;
+                trace->overrides.count = parameter ? 1 : 2;
                 if (parameter)
                     *number = override[1].value;
                 lookup_forward(trace, kernels_best());
@@ -338,7 +336,7 @@ check_place(struct bench *bench, const struct lookup_place *place)
                          lookup_tensors[id].name, k, got, slope);
         }
     }
-    trace->override_count = 0;
+    trace->overrides.count = 0;
 }
 
 static void
@@ -353,7 +351,8 @@ gradients_of_single_numbers(void **state)
         for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
             struct bench bench;
             make(&bench, 1, sharing);
-            bench.trace.store = lookup_store_of(&bench.draws, 2);
+            bench.trace.store =
+                lookup_batch_store(&bench.draws.batch, bench.draws.entries, 2);
             check_place(&bench, &places[k]);
             drop(&bench);
         }

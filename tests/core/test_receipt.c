@@ -60,11 +60,9 @@ assert_near(double left, double right, double scale)
 static const double *
 replaced(const struct explorer *explorer, const struct place *place)
 {
-    const struct trace *trace = &explorer->trace;
-    for (int k = 0; k < trace->override_count; k++)
-        if (memcmp(&trace->overrides[k].place, place, sizeof *place) == 0)
-            return &trace->overrides[k].was;
-    return NULL;
+    const struct override *set = overrides_find(
+        &explorer->trace.overrides, (int)place->tensor, place->row, place->col);
+    return set != NULL ? &set->was : NULL;
 }
 
 static void

@@ -47,7 +47,8 @@ examples_are_stores(void **state)
         struct lookup_draws draws = make(&settings, 300);
         lookup_draw_batch(&draws, &settings, (int)k, 300);
         for (int b = 0; b < 300; b++) {
-            struct lookup_store store = lookup_store_of(&draws, b);
+            struct lookup_store store =
+                lookup_batch_store(&draws.batch, draws.entries, b);
             struct err err = {""};
             if (!lookup_store_check(&store, &settings, &err))
                 fail_msg("%s", err.text);
@@ -71,7 +72,8 @@ pure(void **state)
     lookup_draw_batch(&two, &settings, 3, 5);
     lookup_draw_batch(&two, &settings, 17, 60);
     for (int b = 0; b < 60; b++) {
-        struct lookup_store x = lookup_store_of(&one, b), y = lookup_store_of(&two, b);
+        struct lookup_store x = lookup_batch_store(&one.batch, one.entries, b),
+                            y = lookup_batch_store(&two.batch, two.entries, b);
         assert_true(same_store(&x, &y, settings.entries));
     }
     for (int kind = 0; kind < 3; kind++) {
@@ -82,8 +84,8 @@ pure(void **state)
             lookup_draw_batch(&two, kind == 1 ? &other : &settings, kind == 0 ? 18 : 17,
                               200);
         for (int b = 0; b < 200; b++) {
-            struct lookup_store x = lookup_store_of(&one, b),
-                                y = lookup_store_of(&two, b);
+            struct lookup_store x = lookup_batch_store(&one.batch, one.entries, b),
+                                y = lookup_batch_store(&two.batch, two.entries, b);
             *same += same_store(&x, &y, settings.entries);
         }
     }
@@ -107,7 +109,7 @@ even(void **state)
     struct lookup_draws draws = make(&settings, STORES);
     lookup_draw_batch(&draws, &settings, 1, STORES);
     for (int b = 0; b < STORES; b++) {
-        struct lookup_store store = lookup_store_of(&draws, b);
+        struct lookup_store store = lookup_batch_store(&draws.batch, draws.entries, b);
         for (int e = 0; e < ENTRIES; e++) {
             tags[e][store.tag[e]]++;
             values[e][store.value[e]]++;

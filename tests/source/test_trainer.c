@@ -156,7 +156,7 @@ loss_is_of_the_steps_batch(void **state)
         lookup_draw_batch(&draws, &settings, steps[k], settings.batch);
         for (int b = 0; b < settings.batch; b++) {
             int best = 0;
-            trace.store = lookup_store_of(&draws, b);
+            trace.store = lookup_batch_store(&draws.batch, draws.entries, b);
             lookup_forward(&trace, kernels_best());
             loss += (double)trace.tensor[LOOKUP_LOSS][0] / settings.batch;
             for (int v = 1; v < settings.values; v++)

@@ -137,7 +137,7 @@ cells_say_what_they_are_part_of(void **state)
 {
     (void)state;
     static const struct style style = {ROLE_ASKED, FLAG_BOLD};
-    static const struct tag tag = {TAG_NUMBER, 3, 2, 1};
+    static const struct tag tag = {TAG_NUMBER, 3, 2, 1, 0};
     struct sketch sketch;
     sketch_open(&sketch, 1, 5, GLYPHS_UTF8);
     struct canvas canvas = canvas_part(&sketch.canvas, 0, 1, 1, 3);
@@ -259,7 +259,7 @@ fields_are_cut_and_padded(void **state)
         {1, 4, "", ".    ...\n", NULL},
         {1, 4, "漢字", ".漢字...\n", ".____...\n"},
         {1, 3, "漢字", ".漢…....\n", ".__.....\n"},
-        {1, 2, "漢字", ". ….....\n", "._......\n"},
+        {1, 2, "漢字", ".… .....\n", "._......\n"},
         {1, 1, "漢字", ".…......\n", "........\n"},
         {1, 5, "漢字", ".漢字 ..\n", ".____ ..\n"},
         {1, 3, "e" ACUTE "xy", ".e" ACUTE "xy....\n", ".exy....\n"},
@@ -273,6 +273,10 @@ fields_are_cut_and_padded(void **state)
         {8, 3, "cat", "........\n", NULL},
         {1, 5, "√5", ".√5   ..\n", ".sqrt5..\n"},
         {1, 4, "√5", ".√5  ...\n", ".sqr....\n"},
+        {0, 8, "is 13.469", "is …\n", "is ...\n"},
+        {0, 8, "is -1.5e+06", "is …\n", "is ...\n"},
+        {0, 7, "1234567.8", "…      .\n", ".      .\n"},
+        {0, 8, "cat 13 dog", "cat 13 …\n", "cat ...\n"},
     };
     for (int set = 0; set < 2; set++) {
         struct sketch sketch;

@@ -125,7 +125,8 @@ tensors_have_their_shapes(void **state)
         {"A", "query", 1, 4}, {"O", "query", 1, 16},   {"L", "query", 1, 8},
         {"p", "query", 1, 8}, {"loss", "query", 1, 1}, {"dEt", "0", 8, 16},
         {"dEv", "0", 8, 16},  {"dWq", "0", 16, 8},     {"dWk", "0", 16, 8},
-        {"dWv", "0", 16, 16}, {"dWo", "0", 16, 8},
+        {"dWv", "0", 16, 16}, {"dWo", "0", 16, 8},     {"Qt", "0", 8, 8},
+        {"Kt", "0", 8, 8},    {"Zt", "0", 8, 8},
     };
     enum { SHAPES = sizeof shapes / sizeof shapes[0] };
     struct session *session = session_after("train 3");

@@ -34,7 +34,9 @@ static const struct example {
     {"Et[3,2]", "step 25 of training", "parameter"},
     {"uEt[3,2]", "-lr × m / (√v + 1e-8)", "adam"},
     {"gEt[3,2]", "step 25's batch of 128", "mean"},
-    {"gWo[3,2]", "V of tag", "mean"},
+    {"gWo[3,2]", ":dWo[3,2]", "mean"},
+    {"#17:dWo[3,2]", "example 17 of the batch", "dot"},
+    {"#128:A[query,1]", "exp(Z[query,e] - max) / sum", "softmax"},
     {"dZ[query,0]", "sum of dA × A", "back_softmax"},
     {"dX[query,3]", "dQ[query,", "dot"},
 };
