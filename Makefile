@@ -74,8 +74,8 @@ VARIANT_avx512 = -mavx512f -mavx512vl -mavx512dq -mavx512bw -mfma
 # The part of the core that is compiled a second time with real = double, for the finite
 # differences that the program shows and the tests check gradients against.
 DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c \
-	src/core/lookup.c src/core/lookup_step.c src/core/lookup_trace.c \
-	src/core/overrides.c src/core/trace.c $(DOUBLE_ONLY)
+	src/core/lookup.c src/core/lookup_change.c src/core/lookup_step.c \
+	src/core/lookup_trace.c src/core/overrides.c src/core/trace.c $(DOUBLE_ONLY)
 
 # Finite differences exist in double alone.
 DOUBLE_ONLY = src/core/difference.c src/core/gradient.c

@@ -20,6 +20,10 @@ bool lookup_receipt_of(const struct app *app, const struct lookup_spot *spot,
 bool lookup_spot_value(const struct app *app, const struct lookup_spot *spot,
                        double *value, struct err *err);
 
+/* Whether a number can be set by hand: a parameter, or X, Q, K, V, S of the watched store. */
+bool lookup_can_edit(const struct app *app, const struct lookup_spot *spot,
+                     struct err *err);
+
 /* The address of a spot: A[query,1], dWq[3,1], loss, #17:A[query,1] of the batch's 17th
  * example. */
 void lookup_address_of(const struct lookup_shape *shape, const struct lookup_spot *spot,

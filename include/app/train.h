@@ -26,8 +26,19 @@ bool train_is_recalling(const struct app *app);
  * the way it stays there, and the status says why; fails where it cannot move at all. */
 bool train_seek(struct app *app, int step, struct err *err);
 
+/* Whether the loss of the shown step is not finite: then a goal ends, and the status says
+ * why. */
+bool train_stop_diverged(struct app *app);
+
 /* Says something in the status line. */
 void train_say(struct app *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Drops a fan that speaks of other settings or of another store. */
+void train_fit_fan(struct app *app);
+
+/* After the run became another one: the goal that it had is none any more, the pointed entry is
+ * one that there is, and the fan fits. */
+void train_run_changed(struct app *app);
 
 /* What the commands of the same names do where the trainer is meant. */
 enum outcome train_query(struct app *app, const char *args, struct err *err);

@@ -18,7 +18,7 @@ struct train_facts {
     bool came;                            /* whether the following two are known */
     double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
     double change[LOOKUP_ENTRIES_MAX];    /* what has come of it */
-    int clicked; /* the step that changed the asked entry's weight most, or -1 */
+    int clicked; /* the step that raised the asked entry's weight most, or -1 */
     double clicked_from, clicked_to; /* its weight at the step before, and then */
 
     uint64_t key, start_key; /* of what the above was measured on; 0: of nothing */

@@ -12,4 +12,9 @@
 bool file_read(const char *path, size_t limit, char **bytes, size_t *length,
                struct err *err);
 
+/* The same of a file on a disk: "-" is a name like any other, and what is no regular file, from
+ * which reading could wait for ever, is refused. */
+bool file_read_regular(const char *path, size_t limit, char **bytes, size_t *length,
+                       struct err *err);
+
 #endif

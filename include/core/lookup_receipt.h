@@ -29,12 +29,13 @@ struct lookup_moment {
     int example;                       /* which one, as in a spot */
     const struct lookup_trace *slopes; /* of its loss (lookup_backward), or NULL where no
                                         * slope is asked for */
-    const struct lookup_batch *batch;  /* the coming one */
-    double mean_loss;                  /* of that batch */
+    int batch;                         /* examples of the coming batch */
+    const double
+        *examples;    /* what each adds, times batch, to the mean that is asked for */
+    double mean_loss; /* of that batch */
     const struct lookup_family *gradient; /* of that loss */
     const struct adam *adam;              /* the means before that batch */
     double lr;
-    const struct kernels *kernels;
 };
 
 enum lookup_receipt_kind {
@@ -78,6 +79,7 @@ enum { LOOKUP_CONSTANTS_MAX = 8 };
 struct lookup_receipt {
     struct lookup_spot spot;
     enum lookup_receipt_kind kind;
+    bool is_override;          /* set by hand: total is what it would have been */
     double value;              /* as it is kept */
     struct lookup_term *terms; /* owned */
     int term_count, capacity;

@@ -41,7 +41,4 @@ void lookup_note(struct lookup_making *making, const char *name, double value);
 /* The receipt of a slope: the chain rule, as lookup_backward adds it. */
 void lookup_make_slope(struct lookup_making *making);
 
-/* The receipt of a gradient: what each example of the batch adds to it. */
-void lookup_make_mean(struct lookup_making *making);
-
 #endif

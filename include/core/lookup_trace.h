@@ -12,6 +12,7 @@
 #define lookup_answer     CORE_NAME(lookup_answer)
 #define lookup_forward    CORE_NAME(lookup_forward)
 #define lookup_backward   CORE_NAME(lookup_backward)
+#define lookup_change     CORE_NAME(lookup_change)
 #define lookup_number     CORE_NAME(lookup_number)
 
 /* One example of the lookup task, told directly and kept whole: X, Q, K, V, S, Z, A, O, L, p
@@ -60,6 +61,13 @@ void lookup_forward(struct lookup_trace *trace, const struct kernels *kernels);
  * or loss. */
 void lookup_backward(const struct lookup_trace *trace, const struct lookup_place *place,
                      struct lookup_trace *gradient);
+
+/* What a small change u of the parameters does to X, Q, K, S, Z and A, to first order: the sum
+ * over all parameters of d number / d parameter times u, which is the forward pass by the
+ * rules of derivatives. trace is whole up to the weights; those tensors of change, a trace of
+ * the same shape, are filled. Numbers set by hand do not change. */
+void lookup_change(const struct lookup_trace *trace, const struct lookup_family *u,
+                   struct lookup_trace *change);
 
 /* The number at a place. */
 real lookup_number(const struct lookup_trace *trace, const struct lookup_place *place);

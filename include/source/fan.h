@@ -40,6 +40,10 @@ struct fan *fan_make(const struct lookup_settings *settings,
                      const struct kernels *kernels, struct err *err);
 void fan_free(struct fan *fan);
 
+/* Whether it is one of these settings, from their seed on, and of this store. */
+bool fan_fits(const struct fan *fan, const struct lookup_settings *settings,
+              const struct lookup_store *watched);
+
 /* Trains at most `steps` steps; the quartiles follow at once. Returns whether there is more to
  * do. */
 bool fan_work(struct fan *fan, int steps);

@@ -18,6 +18,16 @@
 #define TRAINER_STEPS_MAX 1000000
 #endif
 
+enum { TRAINER_OVERRIDES_MAX = 32 };
+
+/* What source/examples.h keeps. */
+struct examples {
+    bool known;
+    bool slope;
+    struct lookup_place place;
+    double *numbers; /* owned */
+};
+
 struct trainer {
     const struct kernels *kernels;
     struct run run;
@@ -32,7 +42,11 @@ struct trainer {
 
     struct lookup_store watched;
     struct lookup_trace trace; /* of the watched store at the shown step */
+    struct override
+        overrides[TRAINER_OVERRIDES_MAX]; /* in it, until another step is shown */
+    int override_count;
     struct snapshots snapshots;
+    struct examples examples;  /* of the shown step's batch */
     struct lookup_draws fresh; /* the stores that accuracy is measured on */
 
     int diverged_at; /* the step whose loss is not finite, or -1 */
@@ -59,6 +73,9 @@ bool trainer_configure(struct trainer *trainer, const struct lookup_settings *se
  * Fails, and changes nothing, where memory is short. */
 bool trainer_reset(struct trainer *trainer, struct err *err);
 
+/* Says why the loss of the shown step, which is not finite, is not: always fails. */
+bool trainer_explain(const struct trainer *trainer, struct err *err);
+
 /* Goes one step on. Fails, and stays, where the loss of the shown step is not finite, at
  * TRAINER_STEPS_MAX, and where memory is short. */
 bool trainer_step(struct trainer *trainer, struct err *err);
@@ -81,6 +98,12 @@ bool trainer_change(struct trainer *trainer, enum run_change_kind kind,
                     const struct lookup_place *place, double value, int *dropped,
                     struct err *err);
 
+/* Sets a number of the watched store's X, Q, K, V or S, which must be there, by hand, until
+ * another step is shown: it is no part of the run, and the curves do not know of it. Fails,
+ * and changes nothing, where the value is not finite or too many are set. */
+bool trainer_override(struct trainer *trainer, const struct lookup_place *place,
+                      double value, struct err *err);
+
 /* Watches another store. No part of the run: its weights at other steps than the shown one
  * become unknown until trainer_recall has gone through them. Fails where lookup_store_check
  * does. */
@@ -98,6 +121,8 @@ const struct lookup_trace *trainer_trace(struct trainer *trainer);
 /* A step from first to last. */
 float trainer_loss(const struct trainer *trainer, int step);
 float trainer_accuracy(const struct trainer *trainer, int step);
+
+/* The weights of the watched store that the run has at a step. */
 const float *trainer_weights(const struct trainer *trainer, int step);
 
 /* -- for source/trainer_file.h ---------------------------------------------------------- */

@@ -238,7 +238,8 @@ scan_name(const char **cursor, struct address *address, struct err *err)
         return err_set(
             err,
             "\"%.*s\" names no number; an address reads A[chased,cat], and the "
-            "names are E P X Wq Wk Wv Q K V S Z A O",
+            "names are E P X Wq Wk Wv Q K V S Z A O, in the lookup task also Et Ev Wo L "
+            "p loss",
             length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
     unsigned sources = gradient ? LOOKUP : name_table[at].sources;
     if (address->example > 0 && !(sources & LOOKUP))

@@ -91,7 +91,7 @@ app_free(struct app *app)
     for (int i = 0; i < app->undo_count; i++)
         free(app->undo[i]);
     for (int i = 0; i < app->train_undo_count; i++)
-        free(app->train_undo[i]);
+        train_undo_free(app->train_undo[i]);
     prompt_free(&app->ui.prompt);
     text_free(&app->journal);
     *app = (struct app){0};
@@ -225,7 +225,7 @@ apply_line(struct app *app, const char *line, struct err *err)
         return OUTCOME_FAILED;
     }
     struct train_undo *before =
-        train_undo_covers(app, command, args) ? train_undo_take(app) : NULL;
+        train_undo_covers(app, command, args) ? train_undo_take(app, line) : NULL;
     enum outcome outcome = command->run == NULL ? apply_undo(app, err)
                            : is_change(app, command, args)
                                ? apply_change(app, command, args, err)
@@ -233,7 +233,7 @@ apply_line(struct app *app, const char *line, struct err *err)
     if (outcome == OUTCOME_DONE)
         train_undo_push(app, before);
     else
-        free(before);
+        train_undo_free(before);
     /* a line being typed is nothing yet; what it becomes is kept */
     if (outcome == OUTCOME_DONE && app->journaling && command->run != command_prompt)
         text_add(&app->journal, "%s\n", line);

@@ -1,5 +1,6 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
  * its numbers, its files. Undo takes them back (app/train_undo.h). */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,26 +19,28 @@ placed(const char *verb, struct err *err)
 
 /* -- settings -------------------------------------------------------------------------- */
 
-/* The fan speaks of runs that are no longer asked about. */
-static void
-drop_fan(struct app *app)
-{
-    fan_free(app->fan);
-    app->fan = NULL;
-    app->fan_waits = false;
-    if (app->goal_kind == GOAL_FAN)
-        app->goal = 0;
-}
-
-/* What became of the history, behind a remark. */
+/* What became of the history, behind a remark; or why the loss is not finite now. */
 static void
 say_dropped(struct app *app, const char *what, int steps)
 {
+    if (train_stop_diverged(app))
+        return;
     if (steps == 0)
         train_say(app, false, "%s", what);
     else
         train_say(app, false, "%s; %d step%s dropped", what, steps,
                   steps == 1 ? " is" : "s are");
+}
+
+/* Whether a trainer still watches the same store. */
+static bool
+same_store(const struct lookup_store *store, const struct trainer *trainer)
+{
+    const struct lookup_store *now = &trainer->watched;
+    bool same = store->asked == now->asked;
+    for (int e = 0; same && e < trainer->run.settings.entries; e++)
+        same = store->tag[e] == now->tag[e] && store->value[e] == now->value[e];
+    return same;
 }
 
 static enum outcome
@@ -46,13 +49,13 @@ configure(struct app *app, const struct lookup_settings *settings, const char *w
 {
     struct trainer *trainer = app->trainer;
     int steps = trainer->last - trainer->first;
+    struct lookup_store watched = trainer->watched;
     if (!trainer_configure(trainer, settings, err))
         return OUTCOME_FAILED;
-    int last = settings->entries - 1;
-    app->ui.entry = app->ui.entry < last ? app->ui.entry : last;
-    app->goal = 0;
-    drop_fan(app);
+    train_run_changed(app);
     say_dropped(app, what, steps);
+    if (app->trainer->diverged_at < 0 && !same_store(&watched, trainer))
+        train_say(app, false, "%s, and another store is watched, which fits", what);
     return OUTCOME_DONE;
 }
 
@@ -64,9 +67,7 @@ change_on_the_way(struct app *app, enum run_change_kind kind, double value,
     int dropped;
     if (!trainer_change(app->trainer, kind, NULL, value, &dropped, err))
         return placed("set", err);
-    if (app->trainer->state.step == 0)
-        drop_fan(app);
-    app->goal = 0;
+    train_run_changed(app);
     say_dropped(app, what, dropped);
     return OUTCOME_DONE;
 }
@@ -100,8 +101,8 @@ train_set(struct app *app, const char *args, struct err *err)
                    ? FAILED(err,
                             "set: %s is a whole number from %.0f to %.0f, not \"%s\"",
                             name, kind->least, kind->most, text_shown(args, 40).text)
-                   : FAILED(err, "set: %s is a number above 0, not \"%s\"", name,
-                            text_shown(args, 40).text);
+                   : FAILED(err, "set: %s is a number from %g to %g, not \"%s\"", name,
+                            kind->least, kind->most, text_shown(args, 40).text);
     snprintf(what, sizeof what, "%s is %g", name, value);
     if (which == SETTING_LR || which == SETTING_BATCH)
         return change_on_the_way(app, which == SETTING_LR ? CHANGE_LR : CHANGE_BATCH,
@@ -139,7 +140,7 @@ train_reset(struct app *app, struct err *err)
     int steps = app->trainer->last - app->trainer->first;
     if (!trainer_reset(app->trainer, err))
         return OUTCOME_FAILED;
-    app->goal = 0;
+    train_run_changed(app);
     say_dropped(app, "the same start", steps);
     return OUTCOME_DONE;
 }
@@ -152,7 +153,7 @@ watch(struct app *app, const char *verb, const struct lookup_store *store,
 {
     if (!trainer_watch(app->trainer, store, err))
         return placed(verb, err);
-    drop_fan(app);
+    train_fit_fan(app);
     return OUTCOME_DONE;
 }
 
@@ -166,8 +167,8 @@ read_pair(const char *word, int *tag, int *value)
         return false;
     memcpy(digits, word, length);
     digits[length] = '\0';
-    return text_int(digits, 0, 999999, tag) &&
-           text_int(word + length + 1, 0, 999999, value);
+    return text_int(digits, -INT_MAX, INT_MAX, tag) &&
+           text_int(word + length + 1, -INT_MAX, INT_MAX, value);
 }
 
 enum outcome
@@ -302,9 +303,11 @@ read_spot_and_number(const struct app *app, const char *verb, const char *args,
                      struct lookup_spot *spot, double *value, struct err *err)
 {
     struct address address;
-    if (text_number(args, value))
-        return lookup_pointed(app, spot) ||
-               err_set(err, "%s: name a number, as in: %s Wq[0,1] 0.5", verb, verb);
+    if (text_number(args, value) && lookup_pointed(app, spot))
+        return true;
+    if (*args == '\0')
+        return err_set(err, "%s: a number must follow, as in: %s Wq[0,1] 0.5", verb,
+                       verb);
     if (!address_scan(&args, &address, err) || !lookup_locate(app, &address, spot, err))
         return err_place(err, "%s", verb);
     args += strspn(args, " ");
@@ -325,19 +328,21 @@ train_edit(struct app *app, const char *verb, const char *args, struct err *err)
     if (!read_spot_and_number(app, verb, args, &spot, &value, err))
         return OUTCOME_FAILED;
     lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
-    if (spot.of != LOOKUP_NUMBER || spot.place.tensor >= LOOKUP_PARAMETERS)
-        return FAILED(
-            err,
-            "%s: %s follows from others; only the parameters Et, Ev, Wq, Wk, Wv, "
-            "Wo can be changed",
-            verb, name);
+    if (!lookup_can_edit(app, &spot, err))
+        return placed(verb, err);
     if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
         return placed(verb, err);
+    snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
+    if (spot.place.tensor >= LOOKUP_PARAMETERS) {
+        if (!trainer_override(app->trainer, &spot.place, old + value, err))
+            return placed(verb, err);
+        train_say(app, false, "%s until another step is shown", what);
+        return OUTCOME_DONE;
+    }
     if (!trainer_change(app->trainer, CHANGE_NUMBER, &spot.place, old + value, &dropped,
                         err))
         return placed(verb, err);
-    app->goal = 0;
-    snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
+    train_run_changed(app);
     say_dropped(app, what, dropped);
     return OUTCOME_DONE;
 }
@@ -361,24 +366,15 @@ command_save(struct app *app, const char *args, struct err *err)
 enum outcome
 command_load(struct app *app, const char *args, struct err *err)
 {
-    struct err misfit;
     if (*args == '\0')
         return FAILED(err, "load: a file must follow, as in: load run.safetensors");
     struct trainer *loaded = trainer_load(args, app->kernels, err);
     if (loaded == NULL)
         return placed("load", err);
-    struct trainer *old = app->trainer;
-    const struct lookup_settings *settings = &loaded->run.settings;
-    if (old != NULL &&
-        memcmp(&old->watched, &loaded->watched, sizeof old->watched) != 0 &&
-        old->run.settings.entries == settings->entries &&
-        lookup_store_check(&old->watched, settings, &misfit))
-        trainer_watch(loaded, &old->watched, &misfit);
-    trainer_free(old);
+    trainer_free(app->trainer);
     app->trainer = loaded;
-    app->ui.entry = 0;
-    app->goal = 0;
-    drop_fan(app);
+    app->ui.entry = loaded->watched.asked;
+    train_run_changed(app);
     view_set(app, VIEW_TRAIN);
     train_say(app, false, "step %d of %s", loaded->state.step, text_shown(args, 60).text);
     return OUTCOME_DONE;

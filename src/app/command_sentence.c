@@ -217,7 +217,9 @@ command_set(struct app *app, const char *args, struct err *err)
             app->now.seed = choice->seed;
         return OUTCOME_DONE;
     }
-    return FAILED(err, "set: for a sentence d_k, d_v and seed can be set, not \"%s\"",
+    return FAILED(err,
+                  "set: for a sentence d_k, d_v and seed can be set, not \"%s\"; view "
+                  "train goes to the trainer's settings",
                   name);
 }
 

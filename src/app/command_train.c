@@ -93,6 +93,47 @@ end_goal(struct app *app)
     app->fan_waits = false;
 }
 
+static void
+drop_fan(struct app *app)
+{
+    fan_free(app->fan);
+    app->fan = NULL;
+    app->fan_waits = false;
+    if (app->goal_kind == GOAL_FAN)
+        app->goal = 0;
+}
+
+void
+train_fit_fan(struct app *app)
+{
+    const struct trainer *trainer = app->trainer;
+    if (app->fan != NULL &&
+        !fan_fits(app->fan, &trainer->run.settings, &trainer->watched))
+        drop_fan(app);
+}
+
+void
+train_run_changed(struct app *app)
+{
+    int last = app->trainer->run.settings.entries - 1;
+    app->ui.entry = app->ui.entry < last ? app->ui.entry : last;
+    train_fit_fan(app);
+    if (app->goal_kind != GOAL_FAN)
+        end_goal(app);
+}
+
+bool
+train_stop_diverged(struct app *app)
+{
+    struct err err;
+    if (app->trainer->state.step != app->trainer->diverged_at)
+        return false;
+    end_goal(app);
+    trainer_explain(app->trainer, &err);
+    train_say(app, true, "%s", err.text);
+    return true;
+}
+
 bool
 train_seek(struct app *app, int step, struct err *err)
 {
@@ -107,6 +148,7 @@ train_seek(struct app *app, int step, struct err *err)
         return true;
     bool done = trainer_seek(trainer, step, err);
     end_goal(app);
+    train_stop_diverged(app);
     if (!done && trainer->state.step != from) { /* as far as it could go, it went */
         train_say(app, true, "%s", err->text);
         return true;
@@ -203,8 +245,8 @@ command_clicked(struct app *app, const char *args, struct err *err)
     int step = app->trainer != NULL ? app->train.clicked : -1;
     if (step < 0)
         return FAILED(err,
-                      "clicked: no step was trained yet in which the weight changed; "
-                      "train 200 does that");
+                      "clicked: no step so far raised the weight by .02 or more; train "
+                      "200 does that");
     if (!train_begin(app, err) || !train_seek(app, step, err))
         return OUTCOME_FAILED;
     train_say(app, false, "from step %d to %d the weight goes from %.2f to %.2f",
@@ -245,8 +287,14 @@ enum outcome
 command_fan(struct app *app, const char *args, struct err *err)
 {
     int seeds;
+    if (strcmp(args, "off") == 0) {
+        drop_fan(app);
+        return OUTCOME_DONE;
+    }
     if (!text_int(args, 1, FAN_SEEDS_MAX, &seeds))
-        return FAILED(err, "fan: a number of seeds must follow, from 1 to %d, not \"%s\"",
+        return FAILED(err,
+                      "fan: a number of seeds must follow, from 1 to %d, or off, not "
+                      "\"%s\"",
                       FAN_SEEDS_MAX, text_shown(args, 40).text);
     if (!have_trainer(app, err))
         return OUTCOME_FAILED;
@@ -274,6 +322,7 @@ work_steps(struct app *app, int units, struct err *err)
             return false;
     if (trainer->state.step >= app->goal)
         end_goal(app);
+    train_stop_diverged(app);
     return true;
 }
 

@@ -154,8 +154,8 @@ command_scroll(struct app *app, const char *args, struct err *err)
             pane = p;
     if (*args != '\0' && strcmp(pane_kinds[pane].name, args) != 0)
         return FAILED(err, "scroll: there is no pane \"%s\"", text_shown(args, 40).text);
-    if (app->ui.open_count > 0 || app->ui.lookup_open_count > 0 || pane == PANE_VECTORS ||
-        pane == PANE_PAGE)
+    bool open = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    if ((open && pane != PANE_HELP) || pane == PANE_VECTORS || pane == PANE_PAGE)
         move_cursor(app, lines, 0);
     else if (pane == PANE_SENTENCE || pane == PANE_MATRIX)
         app->now.query = clamped(app->now.query + lines, last);
@@ -210,7 +210,8 @@ prompt_edit(struct app *app, struct err *err)
     double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
     if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
-        if (!lookup_spot_value(app, &spot, &value, err))
+        if (!lookup_can_edit(app, &spot, err) ||
+            !lookup_spot_value(app, &spot, &value, err))
             return OUTCOME_FAILED;
         lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
         snprintf(command, sizeof command, "edit %s %.9g", address, value);

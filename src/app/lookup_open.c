@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "source/examples.h"
+
 static int
 clamped(int value, int most)
 {
@@ -84,12 +86,16 @@ facts_make(struct facts *facts, const struct app *app, const struct lookup_spot 
     const struct run_state *state = &trainer->state;
     *facts = (struct facts){.moment = {.trace = trainer_trace(trainer),
                                        .example = spot->example,
-                                       .batch = &state->draws.batch,
+                                       .batch = lookup_examples(app),
                                        .mean_loss = (double)state->result.loss,
                                        .gradient = &state->gradient,
                                        .adam = &state->adam,
-                                       .lr = state->lr,
-                                       .kernels = trainer->kernels}};
+                                       .lr = state->lr}};
+    bool mean = spot->of == LOOKUP_MEAN, all = mean || spot->of == LOOKUP_GRADIENT;
+    if (all) {
+        facts->moment.examples = trainer_examples(trainer, !mean, &spot->place, err);
+        return facts->moment.examples != NULL;
+    }
     if ((spot->example == 0 || make_example(facts, app, spot, err)) &&
         (spot->of != LOOKUP_SLOPE || make_slopes(facts, err)))
         return true;
@@ -119,6 +125,19 @@ lookup_spot_value(const struct app *app, const struct lookup_spot *spot, double 
     *value = lookup_spot_number(&facts.moment, spot);
     facts_free(&facts);
     return true;
+}
+
+bool
+lookup_can_edit(const struct app *app, const struct lookup_spot *spot, struct err *err)
+{
+    char name[ADDRESS_BYTES];
+    lookup_address_of(&app->trainer->trace.shape, spot, name, sizeof name);
+    bool can =
+        spot->of == LOOKUP_NUMBER && spot->example == 0 && spot->place.tensor <= LOOKUP_S;
+    return can || err_set(err,
+                          "%s follows from others; what can be set by hand is Et, Ev, "
+                          "Wq, Wk, Wv, Wo, and X, Q, K, V, S of the watched store",
+                          name);
 }
 
 void

@@ -129,18 +129,21 @@ measure_change(struct train_facts *facts, const struct trainer *trainer)
                                : (double)NAN;
 }
 
+/* The rise of a weight in one step from which on it clicked. */
+#define CLICK_LEAST .02
+
 static void
 find_click(struct train_facts *facts, const struct trainer *trainer)
 {
     int asked = trainer->watched.asked;
-    double most = 0;
+    double most = CLICK_LEAST;
     facts->clicked = -1;
     for (int step = trainer->first + 1; step <= trainer->last; step++) {
         double from = (double)trainer_weights(trainer, step - 1)[asked];
         double to = (double)trainer_weights(trainer, step)[asked];
-        if (!(fabs(to - from) > most)) /* also where one is not known yet */
+        if (!(to - from >= most)) /* also where one is not known yet */
             continue;
-        most = fabs(to - from);
+        most = to - from;
         facts->clicked = step;
         facts->clicked_from = from;
         facts->clicked_to = to;

@@ -2,9 +2,12 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* Reads from an open stream until its end; `name` is for errors. */
 static bool
@@ -44,6 +47,30 @@ read_stream(FILE *stream, const char *name, size_t limit, char **bytes, size_t *
 fail:
     free(block);
     return false;
+}
+
+bool
+file_read_regular(const char *path, size_t limit, char **bytes, size_t *length,
+                  struct err *err)
+{
+    struct stat status;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe does not block */
+    if (file < 0)
+        return err_set(err, "%s: it cannot be opened: %s", path, strerror(errno));
+    FILE *stream = NULL;
+    bool done = false;
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode))
+        err_set(err, "%s: it is %s", path,
+                S_ISDIR(status.st_mode) ? "a directory" : "no regular file");
+    else if ((stream = fdopen(file, "rb")) == NULL)
+        err_set(err, "%s: it cannot be read: %s", path, strerror(errno));
+    else
+        done = read_stream(stream, path, limit, bytes, length, err);
+    if (stream != NULL)
+        fclose(stream);
+    else
+        close(file);
+    return done;
 }
 
 bool

@@ -194,9 +194,9 @@ option_size(struct options *options, const char *value, struct err *err)
             text_int(x + 1, 1, GRID_SIDE_MAX, &options->rows))
             return true;
     }
-    return err_set(err,
-                   "--size is columns x rows, as in 80x24, each up to %d; not \"%s\"",
-                   GRID_SIDE_MAX, value);
+    return err_set(
+        err, "--size is columns x rows, as in 80x24, each from 1 up to %d; not \"%s\"",
+        GRID_SIDE_MAX, value);
 }
 
 static bool

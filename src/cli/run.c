@@ -92,15 +92,19 @@ put_screen(const struct app *app, const struct options *options, struct err *err
     return put_text(&text, err);
 }
 
-/* Takes the goal of run, train ... to its end. */
-static void
-finish_goal(struct app *app)
+/* Takes the goal of run, train ... to its end. Fails where it could not be reached: there is
+ * nobody to read the status line. */
+static bool
+finish_goal(struct app *app, struct err *err)
 {
     struct err ignored;
+    if (!app_is_running(app))
+        return true;
     if (app_is_endless(app)) /* nobody is there to stop it */
         app->goal = app->trainer->state.step < BATCH_STEPS ? BATCH_STEPS : 0;
     while (app_is_running(app))
         app_apply(app, "work 1000000", &ignored);
+    return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);
 }
 
 /* A list that has `work` in it says itself how far a goal gets; it was logged. */
@@ -134,8 +138,10 @@ run_orders(struct app *app, const struct options *options, FILE *log, struct err
         }
         if (!log_command(log, order->command, options->log, err))
             return EXIT_USAGE;
-        if (finish)
-            finish_goal(app);
+        if (finish && !finish_goal(app, err)) {
+            err_place(err, "%s", order->place);
+            return EXIT_USAGE;
+        }
         enum request request = app->request;
         app->request = REQUEST_NONE;
         if (request == REQUEST_QUIT)
@@ -143,8 +149,6 @@ run_orders(struct app *app, const struct options *options, FILE *log, struct err
         if (request == REQUEST_DESCRIBE && !put_description(app, err))
             return EXIT_USAGE;
     }
-    if (finish)
-        finish_goal(app);
     return EXIT_DONE;
 }
 

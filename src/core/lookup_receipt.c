@@ -294,6 +294,20 @@ make_change(struct lookup_making *making)
     receipt->magnitude = fabs(receipt->total);
 }
 
+/* Of mean_loss and of a gradient: what each example adds. */
+static void
+make_mean(struct lookup_making *making)
+{
+    const struct lookup_moment *moment = making->moment;
+    const struct lookup_spot *mean = &making->receipt->spot;
+    enum lookup_of of = mean->of == LOOKUP_MEAN ? LOOKUP_NUMBER : LOOKUP_SLOPE;
+    making->receipt->kind = LOOKUP_RECEIPT_MEAN;
+    for (int b = 0; b < moment->batch; b++) {
+        struct lookup_spot spot = {mean->place, of, b + 1};
+        lookup_add_share(making, &spot, moment->examples[b], 1 / (double)moment->batch);
+    }
+}
+
 static bool
 make_copy(struct lookup_making *making)
 {
@@ -319,7 +333,7 @@ make_terms(struct lookup_making *making)
     else if (receipt->spot.of == LOOKUP_CHANGE)
         make_change(making);
     else if (receipt->spot.of == LOOKUP_GRADIENT || receipt->spot.of == LOOKUP_MEAN)
-        lookup_make_mean(making);
+        make_mean(making);
     else if (receipt->spot.place.tensor < LOOKUP_PARAMETERS)
         make_parameter(making);
     else
@@ -342,6 +356,10 @@ lookup_receipt_make(struct lookup_receipt *receipt, const struct lookup_moment *
     *receipt =
         (struct lookup_receipt){.spot = *spot, .value = lookup_spot_number(moment, spot)};
     struct lookup_making making = {.receipt = receipt, .moment = moment};
+    receipt->is_override =
+        spot->of == LOOKUP_NUMBER &&
+        overrides_find(&moment->trace->overrides, (int)spot->place.tensor,
+                       spot->place.row, spot->place.col) != NULL;
     make_terms(&making);
     if (making.failed) {
         lookup_receipt_free(receipt);

@@ -105,9 +105,8 @@ check_alone(enum lookup_setting which, double value, struct err *err)
     const struct setting_kind *kind = &setting_kinds[which];
     bool inside = value >= kind->least && value <= kind->most; /* not a number is not */
     if (kind->type == SETTING_NUMBER)
-        return inside ||
-               err_set(err, "%s %g is not allowed: a number above 0, at most %g, is",
-                       kind->name, value, kind->most);
+        return inside || err_set(err, "%s %g is not allowed: a number from %g to %g is",
+                                 kind->name, value, kind->least, kind->most);
     if (kind->type == SETTING_SWITCH)
         return value == 0 || value == 1 ||
                err_set(err, "%s %g is not allowed: 0 or 1 is", kind->name, value);

@@ -92,26 +92,19 @@ predict(const struct trainer *trainer, const struct lookup_family *parameters,
         const struct lookup_family *u, double *predicted, struct err *err)
 {
     const struct lookup_shape *shape = &parameters->shape;
-    struct lookup_trace trace = {0}, gradient = {0};
-    struct lookup_family slopes = {0};
-    bool done = lookup_trace_init(&trace, shape, err) &&
-                lookup_trace_init(&gradient, shape, err) &&
-                lookup_family_init(&slopes, shape, err);
+    struct lookup_trace trace = {0}, change = {0};
+    bool done =
+        lookup_trace_init(&trace, shape, err) && lookup_trace_init(&change, shape, err);
     if (done) {
         trace.store = trainer->watched;
         lookup_trace_bind(&trace, parameters);
-        lookup_trace_bind(&gradient, &slopes);
-        lookup_forward(&trace, trainer->kernels);
-    }
-    for (int e = 0; done && e < shape->size[LOOKUP_AXIS_ENTRY]; e++) {
-        lookup_backward(&trace, &(struct lookup_place){LOOKUP_A, 0, e}, &gradient);
-        predicted[e] = 0;
-        for (size_t k = 0; k < slopes.count; k++)
-            predicted[e] += (double)slopes.numbers[k] * (double)u->numbers[k];
+        lookup_attend(&trace, trainer->kernels);
+        lookup_change(&trace, u, &change);
+        for (int e = 0; e < shape->size[LOOKUP_AXIS_ENTRY]; e++)
+            predicted[e] = (double)change.tensor[LOOKUP_A][e];
     }
     lookup_trace_free(&trace);
-    lookup_trace_free(&gradient);
-    lookup_family_free(&slopes);
+    lookup_trace_free(&change);
     return done;
 }
 

@@ -89,6 +89,22 @@ fan_free(struct fan *fan)
     free(fan);
 }
 
+bool
+fan_fits(const struct fan *fan, const struct lookup_settings *settings,
+         const struct lookup_store *watched)
+{
+    const struct lookup_store *store = &fan->trace.store;
+    struct lookup_settings own = fan->run.settings;
+    own.seed = fan->first_seed;
+    bool fits = store->asked == watched->asked;
+    for (int k = 0; k < LOOKUP_SETTINGS; k++)
+        fits = fits && lookup_setting_get(&own, (enum lookup_setting)k) ==
+                           lookup_setting_get(settings, (enum lookup_setting)k);
+    for (int e = 0; fits && e < own.entries; e++)
+        fits = store->tag[e] == watched->tag[e] && store->value[e] == watched->value[e];
+    return fits;
+}
+
 /* -- quartiles ------------------------------------------------------------------------- */
 
 /* The number that a part of the sorted numbers is below; between two of them in proportion

@@ -39,8 +39,8 @@ check_number(const struct run_change *change, const struct lookup_settings *sett
                        "%s[%d,%d] is not there: %s has rows 0 to %d, columns 0 to %d",
                        name, place->row, place->col, name, R - 1, C - 1);
     return isfinite((real)change->value) ||
-           err_set(err, "%s[%d,%d] cannot be %g: it is no number that a float holds",
-                   name, place->row, place->col, change->value);
+           err_set(err, "%s[%d,%d] cannot be %g: a float holds no such number", name,
+                   place->row, place->col, change->value);
 }
 
 bool
@@ -81,8 +81,7 @@ run_add_change(struct run *run, const struct run_change *change, struct err *err
     }
     bool in_settings = change->step == 0 && change->kind != CHANGE_NUMBER;
     if (!in_settings && at < 0 && kept == RUN_CHANGES_MAX)
-        return err_set(err, "a run can have at most %d changes; reset begins a new one",
-                       RUN_CHANGES_MAX);
+        return err_set(err, "a run can have at most %d changes", RUN_CHANGES_MAX);
     run->change_count = kept;
     if (in_settings && change->kind == CHANGE_LR)
         run->settings.lr = change->value;

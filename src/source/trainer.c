@@ -1,5 +1,5 @@
 /* A run that can be gone through both ways: curves, snapshots, changes, the watched store. */
-#include "source/trainer.h"
+#include "source/trainer_parts.h"
 
 #include <assert.h>
 #include <math.h>
@@ -30,18 +30,6 @@ reserve(struct trainer *trainer, int step, struct err *err)
     return true;
 }
 
-/* Writes the weights of the watched store under a state's parameters into the curve. */
-static void
-record_weights(struct trainer *trainer, const struct run_state *state)
-{
-    size_t entries = (size_t)trainer->run.settings.entries;
-    size_t at = (size_t)(state->step - trainer->first);
-    lookup_trace_bind(&trainer->trace, &state->parameters);
-    lookup_attend(&trainer->trace, trainer->kernels);
-    memcpy(trainer->weights + at * entries, trainer->trace.tensor[LOOKUP_A],
-           entries * sizeof *trainer->weights);
-}
-
 /* Finds the largest gradient that led to the step. */
 static void
 record_divergence(struct trainer *trainer)
@@ -69,9 +57,11 @@ record(struct trainer *trainer)
 {
     const struct run_state *state = &trainer->state;
     int at = state->step - trainer->first;
+    trainer->examples.known = false;
+    trainer->override_count = 0;
     trainer->loss[at] = state->result.loss;
     trainer->accuracy[at] = run_state_accuracy(state);
-    record_weights(trainer, state);
+    trainer_record_weights(trainer, state);
     if (state->step > trainer->last)
         trainer->last = state->step;
     if (!isfinite(state->result.loss) && trainer->diverged_at != state->step)
@@ -144,6 +134,7 @@ clear(struct trainer *trainer)
     free(trainer->loss);
     free(trainer->accuracy);
     free(trainer->weights);
+    free(trainer->examples.numbers);
 }
 
 void
@@ -182,17 +173,37 @@ trainer_reset(struct trainer *trainer, struct err *err)
 /* -- moving ---------------------------------------------------------------------------- */
 
 bool
+trainer_explain(const struct trainer *trainer, struct err *err)
+{
+    const struct lookup_place *at = &trainer->largest_at;
+    int step = trainer->state.step;
+    for (int k = 0; k < trainer->run.change_count; k++) {
+        const struct run_change *change = &trainer->run.changes[k];
+        if (change->step == step && change->kind == CHANGE_NUMBER)
+            return err_set(err,
+                           "the loss at step %d is not finite since %s[%d,%d] was set to "
+                           "%g by hand; undo takes that back",
+                           step, lookup_tensors[change->place.tensor].name,
+                           change->place.row, change->place.col, change->value);
+    }
+    if (step == 0)
+        return err_set(err,
+                       "the loss at step 0 is not finite: the embeddings are drawn with "
+                       "init %g; a smaller init may help",
+                       trainer->run.settings.init);
+    return err_set(err,
+                   "the loss at step %d is not finite; the largest gradient before was "
+                   "%.3g, of %s[%d,%d]; seek goes back, a smaller lr may help",
+                   step, (double)trainer->largest, lookup_tensors[at->tensor].name,
+                   at->row, at->col);
+}
+
+bool
 trainer_step(struct trainer *trainer, struct err *err)
 {
     int step = trainer->state.step;
-    if (step == trainer->diverged_at) {
-        const struct lookup_place *at = &trainer->largest_at;
-        return err_set(err,
-                       "the loss at step %d is not finite; the largest gradient before "
-                       "was %.3g, of %s[%d,%d]; seek goes back, a smaller lr may help",
-                       step, (double)trainer->largest, lookup_tensors[at->tensor].name,
-                       at->row, at->col);
-    }
+    if (step == trainer->diverged_at)
+        return trainer_explain(trainer, err);
     if (step >= TRAINER_STEPS_MAX)
         return err_set(err, "a run has at most %d steps", TRAINER_STEPS_MAX);
     if (!reserve(trainer, step + 1, err))
@@ -202,9 +213,8 @@ trainer_step(struct trainer *trainer, struct err *err)
     return true;
 }
 
-/* Puts a state on the latest step at or before `step` that is there without training. */
-static void
-restore(const struct trainer *trainer, struct run_state *state, int step)
+void
+trainer_restore(const struct trainer *trainer, struct run_state *state, int step)
 {
     const struct snapshot *snapshot = snapshots_before(&trainer->snapshots, step);
     if (snapshot == NULL) {
@@ -231,7 +241,7 @@ trainer_rewind(struct trainer *trainer, int step, struct err *err)
                        TRAINER_STEPS_MAX);
     if (shown <= step && shown >= nearest)
         return true;
-    restore(trainer, &trainer->state, step);
+    trainer_restore(trainer, &trainer->state, step);
     record(trainer);
     return true;
 }
@@ -245,13 +255,6 @@ trainer_seek(struct trainer *trainer, int step, struct err *err)
         if (!trainer_step(trainer, err))
             return false;
     return true;
-}
-
-static void
-end_recall(struct trainer *trainer)
-{
-    run_state_free(&trainer->recall);
-    trainer->recalling = false;
 }
 
 /* -- changing -------------------------------------------------------------------------- */
@@ -285,13 +288,13 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     int step = trainer->state.step;
     struct run_change change = {step, kind, {LOOKUP_ET, 0, 0}, value};
     struct run run = trainer->run;
-    if (kind == CHANGE_NUMBER) {
-        change.place = *place;
-        change.value = (double)(float)value; /* as it will stand there */
-    }
     *dropped = 0;
+    if (kind == CHANGE_NUMBER)
+        change.place = *place;
     if (!run_change_check(&change, &run.settings, err))
         return false;
+    if (kind == CHANGE_NUMBER)
+        change.value = (double)(float)value; /* as it will stand there */
     if (change.value == value_now(trainer, &change))
         return true;
     if (!run_add_change(&run, &change, err) ||
@@ -301,7 +304,8 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
         return false;
     *dropped = trainer->last - step;
     if (trainer->recall.parameters.count > 0 && trainer->recall.step >= step)
-        end_recall(trainer); /* it has all that is left, and stands on what is not */
+        trainer_end_recall(
+            trainer); /* it has all that is left, and stands on what is not */
     trainer->run = run;
     trainer->last = step;
     trainer->diverged_at = -1;
@@ -309,58 +313,6 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     run_state_enter(&trainer->state, &trainer->run, trainer->kernels);
     record(trainer);
     return true;
-}
-
-/* -- watching -------------------------------------------------------------------------- */
-
-bool
-trainer_watch(struct trainer *trainer, const struct lookup_store *store, struct err *err)
-{
-    if (!lookup_store_check(store, &trainer->run.settings, err))
-        return false;
-    size_t entries = (size_t)trainer->run.settings.entries;
-    size_t count = (size_t)(trainer->last - trainer->first + 1) * entries;
-    trainer->watched = trainer->trace.store = *store;
-    for (size_t k = 0; k < count; k++)
-        trainer->weights[k] = NAN;
-    record_weights(trainer, &trainer->state);
-    end_recall(trainer);
-    trainer->recalling = trainer->last > trainer->first;
-    return true;
-}
-
-bool
-trainer_recall(struct trainer *trainer, int steps, struct err *err)
-{
-    struct run_state *recall = &trainer->recall;
-    if (!trainer->recalling)
-        return true;
-    if (recall->parameters.count == 0) {
-        if (!run_state_init(recall, &trainer->run, err))
-            return false;
-        restore(trainer, recall, trainer->first);
-        record_weights(trainer, recall);
-    }
-    for (int k = 0; k < steps && recall->step < trainer->last; k++) {
-        run_state_advance(recall, &trainer->run, trainer->kernels);
-        record_weights(trainer, recall);
-    }
-    if (recall->step >= trainer->last)
-        end_recall(trainer);
-    record_weights(trainer, &trainer->state); /* binds the trace to what is shown */
-    return true;
-}
-
-const struct lookup_trace *
-trainer_trace(struct trainer *trainer)
-{
-    struct lookup_trace *trace = &trainer->trace;
-    lookup_trace_bind(trace, &trainer->state.parameters);
-    lookup_forward(trace, trainer->kernels);
-    trace->tensor[LOOKUP_QT] = trainer->state.work.Qt;
-    trace->tensor[LOOKUP_KT] = trainer->state.work.Kt;
-    trace->tensor[LOOKUP_ZT] = trainer->state.work.Zt;
-    return trace;
 }
 
 float

@@ -117,13 +117,59 @@ read_changes(struct run *run, int step, const char *text, struct err *err)
         good = read_change(json_array_get(list, k), &change) && change.step >= before &&
                change.step <= step;
         if (!good)
-            err_set(err, "change %zu of its metadata is none that can be made", k);
+            err_set(
+                err,
+                "change %zu of its metadata does not read [step, \"lr\" or \"batch\", "
+                "value] or [step, parameter, row, column, value], with steps that go up "
+                "to %d",
+                k, step);
         else
             good = run_add_change(run, &change, err);
         before = change.step;
     }
     json_decref(list);
     return good;
+}
+
+/* -- the watched store ----------------------------------------------------------------- */
+
+/* The watched store as JSON: [[tag, value], ..., asked]. As changes_text. */
+static char *
+watched_text(const struct trainer *trainer)
+{
+    const struct lookup_store *store = &trainer->watched;
+    json_t *list = json_array();
+    int failed = list == NULL;
+    for (int e = 0; e < trainer->run.settings.entries; e++)
+        failed |= json_array_append_new(
+            list, json_pack("[i, i]", store->tag[e], store->value[e]));
+    failed |= json_array_append_new(list, json_integer(store->asked));
+    char *text = failed ? NULL : json_dumps(list, JSON_COMPACT);
+    json_decref(list);
+    return text;
+}
+
+/* Watches what a file says; one that says nothing goes with the standard store. */
+static bool
+watch_as_read(struct trainer *trainer, const char *text, struct err *err)
+{
+    struct lookup_store store = {.asked = 0};
+    size_t entries = (size_t)trainer->run.settings.entries;
+    if (text == NULL)
+        return true;
+    json_t *list = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    bool good = json_array_size(list) == entries + 1 &&
+                json_unpack(json_array_get(list, entries), "i", &store.asked) == 0;
+    for (size_t e = 0; good && e < entries; e++)
+        good = json_unpack(json_array_get(list, e), "[i, i!]", &store.tag[e],
+                           &store.value[e]) == 0;
+    json_decref(list);
+    if (!good)
+        return err_set(err,
+                       "\"watched\" of its metadata does not read [[tag, value], ..., "
+                       "entry that is asked]");
+    return trainer_watch(trainer, &store, err) ||
+           err_place(err, "\"watched\" of its metadata");
 }
 
 /* -- saving ---------------------------------------------------------------------------- */
@@ -140,11 +186,11 @@ number_text(double number, char *out, size_t size)
 
 static bool
 write_run(const struct trainer *trainer, const char *path, const char *changes,
-          struct err *err)
+          const char *watched, struct err *err)
 {
     const struct run_state *state = &trainer->state;
     struct safetensor_matrix matrices[FILE_TENSORS];
-    struct safetensor_note notes[LOOKUP_SETTINGS + 3];
+    struct safetensor_note notes[LOOKUP_SETTINGS + 4];
     char names[FILE_TENSORS][NAME_BYTES], values[LOOKUP_SETTINGS][32], step[16];
     size_t count = 0, note_count = 0;
     for (int which = 0; which < FAMILIES; which++)
@@ -172,6 +218,7 @@ write_run(const struct trainer *trainer, const char *path, const char *changes,
             (struct safetensor_note){setting_kinds[which].name, values[which]};
     }
     notes[note_count++] = (struct safetensor_note){"changes", changes};
+    notes[note_count++] = (struct safetensor_note){"watched", watched};
     return safetensors_write(path, matrices, count, notes, note_count, err);
 }
 
@@ -179,10 +226,12 @@ bool
 trainer_save(const struct trainer *trainer, const char *path, struct err *err)
 {
     char *changes = changes_text(&trainer->run, trainer->state.step);
-    if (changes == NULL)
-        return err_set(err, "%s: there is not enough memory to write it", path);
-    bool written = write_run(trainer, path, changes, err);
+    char *watched = watched_text(trainer);
+    bool written = changes != NULL && watched != NULL
+                       ? write_run(trainer, path, changes, watched, err)
+                       : err_set(err, "%s: there is not enough memory to write it", path);
     free(changes);
+    free(watched);
     return written;
 }
 
@@ -297,7 +346,9 @@ make(const struct safetensors *file, const struct kernels *kernels, struct err *
         return NULL;
     if (read_state(file, &wanted, err))
         trainer = trainer_make_run(&run, kernels, err);
-    if (trainer != NULL && !go_to(trainer, &wanted, step, err)) {
+    if (trainer != NULL &&
+        (!watch_as_read(trainer, safetensors_metadata(file, "watched"), err) ||
+         !go_to(trainer, &wanted, step, err))) {
         trainer_free(trainer);
         trainer = NULL;
     }
@@ -312,7 +363,7 @@ trainer_load(const char *path, const struct kernels *kernels, struct err *err)
     size_t length = 0;
     struct safetensors file;
     struct trainer *trainer = NULL;
-    if (!file_read(path, FILE_BYTES_MOST, &bytes, &length, err))
+    if (!file_read_regular(path, FILE_BYTES_MOST, &bytes, &length, err))
         return NULL;
     if (safetensors_parse(&file, bytes, length, err)) {
         trainer = make(&file, kernels, err);

@@ -34,7 +34,8 @@ describe_step(const struct app *app, struct text *text)
     if (trainer->first > 0)
         text_add(text, ", known from step %d on", trainer->first);
     text_add(text,
-             ": the loss is %.4f, and %.1f percent of %d fresh stores are answered "
+             ": the loss of its batch is %.4f, and %.1f percent of %d fresh stores are "
+             "answered "
              "right.\n",
              (double)trainer_loss(trainer, step), 100 * app->train.fresh, FRESH_STORES);
     if (trainer->diverged_at >= 0)
@@ -70,6 +71,10 @@ describe_watched(struct trainer *trainer, struct text *text)
         text_add(text, " %d:%d", store->tag[e], store->value[e]);
     text_add(text, ", tag and value of each entry; tag %d asks, and entry %d answers.\n",
              store->tag[store->asked], store->asked);
+    if (!isfinite(A[looked]) || !isfinite(p[answer])) {
+        text_add(text, "Its weights are no numbers any more.\n");
+        return;
+    }
     text_add(text, "It looks hardest at entry %d, %.2f; the weights are", looked,
              (double)A[looked]);
     for (int e = 0; e < entries; e++)
@@ -77,6 +82,23 @@ describe_watched(struct trainer *trainer, struct text *text)
     text_add(text, ".\nIt answers %d with p %.2f; %d would be right, with p %.2f.\n",
              answer, (double)p[answer], store->value[store->asked],
              (double)p[store->value[store->asked]]);
+}
+
+/* What is set by hand in the watched store's numbers. */
+static void
+describe_overrides(const struct trainer *trainer, struct text *text)
+{
+    for (int k = 0; k < trainer->override_count; k++) {
+        const struct override *set = &trainer->overrides[k];
+        struct lookup_spot spot = {
+            {(enum lookup_tensor)set->tensor, set->row, set->col}, LOOKUP_NUMBER, 0};
+        char name[ADDRESS_BYTES], now[FIGURE_BYTES], was[FIGURE_BYTES];
+        lookup_address_of(&trainer->trace.shape, &spot, name, sizeof name);
+        formula_spoken(now, set->value);
+        formula_spoken(was, set->was);
+        text_add(text, "%s is set by hand to %s until another step; it would be %s.\n",
+                 name, now, was);
+    }
 }
 
 static void
@@ -143,6 +165,7 @@ describe_train(const struct app *app, struct text *text)
     describe_settings(app->trainer, text);
     describe_step(app, text);
     describe_watched(app->trainer, text);
+    describe_overrides(app->trainer, text);
     describe_found(app, text);
     if (app->fan != NULL)
         describe_fan(app, text);

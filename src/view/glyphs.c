@@ -2,9 +2,13 @@
 #include "view/glyphs.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
+
+enum { ROOT_NAME_MAX = 16, ROOT_BYTES = ROOT_NAME_MAX + sizeof "sqrt()" };
 
 /* clang-format off */
 static const struct {
@@ -30,6 +34,8 @@ static const struct {
     {0x2193, NULL,   "v"},    /* ↓ */
     {0x221a, "sqrt", "sqrt"}, /* √ */
     {0x00d7, NULL,   "x"},    /* × */
+    {0x00b2, NULL,   "^2"},   /* ² */
+    {0x1d40, "^T",   "^T"},   /* ᵀ */
     {0x00b7, NULL,   "."},    /* · */
     {0x2026, "...",  "..."},  /* … */
 };
@@ -54,20 +60,37 @@ twin_of(enum glyph_set set, uint32_t code)
     return width == 2 ? "__" : width == 1 ? "_" : "";
 }
 
+/* The root of a name or a number, √d_k, √8, where the set has no √: in parentheses, for
+ * sqrtd_k reads badly. Returns how many bytes of `in` that was, 0 where it is no such root. */
+static size_t
+translate_root(enum glyph_set set, const char *in, char out[ROOT_BYTES])
+{
+    static const char root[] = "√";
+    size_t sign = sizeof root - 1, length = 0;
+    if (set == GLYPHS_UTF8 || strncmp(in, root, sign) != 0)
+        return 0;
+    while (isalnum((unsigned char)in[sign + length]) || in[sign + length] == '_')
+        length++;
+    if (length == 0 || length > ROOT_NAME_MAX)
+        return 0;
+    snprintf(out, ROOT_BYTES, "sqrt(%.*s)", (int)length, in + sign);
+    return sign + length;
+}
+
 void
 glyphs_translate(enum glyph_set set, const char *in, char *out, size_t size)
 {
     assert(size > 0);
-    static const char root[] = "√d_k",
-                      root_ascii[] = "sqrt(d_k)"; /* sqrtd_k reads badly */
+    char root[ROOT_BYTES];
     size_t length = strlen(in), used = 0;
     uint32_t code;
     for (size_t at = 0, step; (step = utf8_decode(in + at, length - at, &code)) > 0;
          at += step) {
         const char *twin = twin_of(set, code);
-        if (twin != NULL && strncmp(in + at, root, sizeof root - 1) == 0) {
-            twin = root_ascii;
-            step = sizeof root - 1;
+        size_t rooted = translate_root(set, in + at, root);
+        if (rooted > 0) {
+            twin = root;
+            step = rooted;
         }
         size_t width = twin ? strlen(twin) : step;
         if (used + width + 1 > size)

@@ -46,6 +46,8 @@ whole(const struct app *app, const struct lookup_receipt *receipt)
     json_set(&object, "address", address(app, &receipt->spot));
     json_set(&object, "value", json_number(receipt->value));
     json_set(&object, "kind", json_string(lookup_receipt_kinds[receipt->kind]));
+    if (receipt->is_override)
+        json_set(&object, "overridden", json_true());
     if (receipt->kind == LOOKUP_RECEIPT_PARAMETER) {
         struct text origin = {0};
         lookup_origin(app, &receipt->spot, &origin);

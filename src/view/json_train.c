@@ -1,5 +1,5 @@
 /* The run of the lookup task and its tensors as JSON. */
-#include "app/lookup_address.h"
+#include "app/lookup_open.h"
 #include "view/json_parts.h"
 
 /* -- tensors --------------------------------------------------------------------------- */
@@ -132,6 +132,24 @@ watched(const struct trainer *trainer)
         store->asked, "weights", weights);
 }
 
+/* The numbers that are set by hand, as json_edits has those of a sentence. */
+static json_t *
+edits(const struct trainer *trainer)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < trainer->override_count; k++) {
+        const struct override *set = &trainer->overrides[k];
+        struct lookup_spot spot = {
+            {(enum lookup_tensor)set->tensor, set->row, set->col}, LOOKUP_NUMBER, 0};
+        char address[ADDRESS_BYTES];
+        lookup_address_of(&trainer->trace.shape, &spot, address, sizeof address);
+        json_append(&list,
+                    json_pack("{s:s, s:o, s:o}", "address", address, "was",
+                              json_number(set->was), "now", json_number(set->value)));
+    }
+    return list;
+}
+
 static json_t *
 fan_of(const struct fan *fan)
 {
@@ -163,6 +181,8 @@ json_train(const struct app *app)
                   json_number(app->train.fresh), "diverged_at", diverged, "settings",
                   settings(trainer), "changes", changes(&trainer->run), "watched",
                   watched(trainer), "curves", curves, "split", split);
+    if (trainer->override_count > 0)
+        json_set(&object, "edits", edits(trainer));
     if (app->fan != NULL)
         json_set(&object, "fan", fan_of(app->fan));
     return object;

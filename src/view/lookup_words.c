@@ -224,7 +224,10 @@ lookup_short(const struct app *app, const struct lookup_receipt *receipt,
 {
     char number[FIGURE_BYTES], other[FIGURE_BYTES];
     int largest = lookup_receipt_largest(receipt);
-    if (receipt->kind == LOOKUP_RECEIPT_PARAMETER) {
+    if (receipt->is_override) {
+        formula_number(number, receipt->total);
+        text_add(text, "set by hand; it would have been %s", number);
+    } else if (receipt->kind == LOOKUP_RECEIPT_PARAMETER) {
         lookup_origin(app, &receipt->spot, text);
         formula_number(number, receipt->terms[1].product);
         text_add(text, "; the coming step adds %s", number);

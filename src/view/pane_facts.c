@@ -55,7 +55,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
               n, size[AXIS_KEY], n, size[AXIS_VALUE]);
     draw_number(value, sizeof value, (double)attention_scale(size[AXIS_KEY]), 3);
     draw_text(canvas, 3, 1, text, no_tag, "d_k %d", size[AXIS_KEY]);
-    draw_right(canvas, 3, end, text, no_tag, "scale 1/√%d = %s", size[AXIS_KEY], value);
+    draw_right(canvas, 3, end, text, no_tag, "%s1/√%d = %s",
+               canvas->glyphs == GLYPHS_UTF8 ? "scale " : "", size[AXIS_KEY], value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, hardest), 2);
     sentence_name(sentence, hardest, name, sizeof name);
     int from = end - 5 - glyphs_width(name);

@@ -29,7 +29,7 @@ static const char *const about[TENSOR_COUNT] = {
 };
 /* clang-format on */
 
-/* The same for a number of the lookup task, in one. */
+/* The same for a number of the lookup task. */
 static void
 draw_about_lookup(const struct app *app, const struct canvas *canvas)
 {
@@ -46,6 +46,14 @@ draw_about_lookup(const struct app *app, const struct canvas *canvas)
     lookup_meaning(app, &spot, &meaning);
     draw_text(canvas, 0, 2, style, (struct tag){0}, "%s = %s: %s.", address, number,
               meaning.bytes ? meaning.bytes : "");
+    if (app->ui.lookup_open_count == 0)
+        draw_text(canvas, 1, 2, style, (struct tag){0},
+                  "keys read tags: how much of what makes scores differ are tags, not "
+                  "values.");
+    else if (spot.of == LOOKUP_NUMBER)
+        draw_text(canvas, 1, 2, style, (struct tag){0}, "%s: %s.",
+                  lookup_tensors[spot.place.tensor].name,
+                  lookup_tensors[spot.place.tensor].formula);
     text_free(&meaning);
 }
 

@@ -2,20 +2,20 @@
  * down from it. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/bounds.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"
+#include "view/lookup_receipt_table.h"
 #include "view/train.h"
 
 enum {
     MARGIN = 3,
-    GAP = 3, /* before ×, = and the running total */
-    VALUE_COLS = 10,
     VALUE_COL = 13, /* of what is here */
-    AROUND = 5,     /* rows that are no lines of the table */
+    AROUND = 5,     /* rows that are no lines of the table; of u one more */
     WAY_FROM = 9,   /* rows that the table has before the way is drawn */
-    WAY_MAX = 32
+    WAY_MAX = 32,
+    WAY_VALUE = 33 /* behind the values of the way */
 };
 
 static const struct style plain = {ROLE_TEXT, 0};
@@ -27,168 +27,6 @@ static void
 name_spot(const struct app *app, const struct lookup_spot *spot, char *out, size_t size)
 {
     lookup_address_of(&app->trainer->trace.shape, spot, out, size);
-}
-
-static void
-name_factor(const struct app *app, const struct lookup_factor *factor, char *out,
-            size_t size)
-{
-    lookup_factor_name(&app->trainer->trace.shape, factor, out, size);
-}
-
-/* -- columns --------------------------------------------------------------------------- */
-
-/* Where the columns of the table end. */
-struct columns {
-    int name[2], value[2]; /* of the factors; 0: not shown */
-    int product, running;
-    bool has_product; /* it is not simply the factor */
-    struct figure figures[2], sum;
-};
-
-/* Names and values as wide as they must be; where room is short the running total goes
- * first, then the names. */
-static struct columns
-make_columns(const struct app *app, const struct lookup_receipt *receipt, int cols)
-{
-    struct columns columns = {.has_product = false};
-    int names[2] = {0, 0}, factors = 0, end = MARGIN;
-    double largest[2] = {0, 0}, sum = 0;
-    for (int k = 0; k < receipt->term_count; k++) {
-        const struct lookup_term *term = &receipt->terms[k];
-        factors = term->factor_count > factors ? term->factor_count : factors;
-        sum = fmax(sum, fmax(fabs(term->product), fabs(term->running)));
-        for (int f = 0; f < term->factor_count; f++) {
-            char name[ADDRESS_BYTES];
-            const struct lookup_factor *factor = &term->factors[f];
-            name_factor(app, factor, name, sizeof name);
-            int width = glyphs_width(name);
-            names[f] = width > names[f] ? width : names[f];
-            largest[f] = fmax(largest[f], fabs(factor->value));
-        }
-    }
-    columns.has_product = factors > 1 || receipt->kind == LOOKUP_RECEIPT_SOFTMAX ||
-                          receipt->kind == LOOKUP_RECEIPT_LOSS;
-    int needed = MARGIN + 2 + names[0] + names[1] + factors * (VALUE_COLS + GAP) +
-                 columns.has_product * (VALUE_COLS + GAP);
-    bool named = needed <= cols, running = needed + VALUE_COLS + GAP <= cols;
-    for (int f = 0; f < factors; f++) {
-        columns.name[f] = end + (f > 0 ? GAP + 1 : 0);
-        end = columns.name[f] + (named || f == 0 ? names[f] : 0) + VALUE_COLS + 1;
-        columns.value[f] = end;
-        columns.name[f] = named || f == 0 ? columns.name[f] : 0;
-        columns.figures[f] = figure_for(largest[f]);
-    }
-    columns.product = columns.has_product ? end += VALUE_COLS + GAP : end;
-    columns.running = running ? end + VALUE_COLS + GAP : 0;
-    columns.sum = figure_for(sum);
-    return columns;
-}
-
-static void
-draw_value(const struct canvas *canvas, int row, int end, struct style style,
-           struct tag tag, struct figure figure, double value)
-{
-    char text[FIGURE_BYTES];
-    figure_write(text, figure, value);
-    draw_right(canvas, row, end, style, tag, "%s", text);
-}
-
-/* Brackets around the factor that the cursor stands on. */
-static void
-draw_brackets(const struct canvas *canvas, int row, int end, struct style style,
-              struct figure figure, double value)
-{
-    char text[FIGURE_BYTES];
-    figure_write(text, figure, value);
-    int width = glyphs_width(text);
-    draw_text(canvas, row, end - width - 1, style, no_tag, "[%s]", text);
-    draw_flags(canvas, row, end - width, width, FLAG_REVERSE);
-    draw_cursor(canvas, row, end - width);
-}
-
-static void
-draw_term(const struct app *app, const struct lookup_receipt *receipt,
-          const struct columns *columns, const struct canvas *canvas, int row, int k,
-          double running)
-{
-    const struct lookup_opened *cursor = lookup_top(app);
-    const struct lookup_term *term = &receipt->terms[k];
-    bool here = cursor->term == k;
-    int pointed = cursor->factor < term->factor_count ? cursor->factor : 0;
-    struct style style = {ROLE_NUMBER, here ? FLAG_BOLD : 0};
-    if (term->factors[pointed].constant != NULL)
-        pointed = 0;
-    if (here)
-        draw_text(canvas, row, 1, asked, no_tag, "▶");
-    for (int f = 0; f < term->factor_count; f++) {
-        const struct lookup_factor *factor = &term->factors[f];
-        char name[ADDRESS_BYTES];
-        name_factor(app, factor, name, sizeof name);
-        struct tag tag =
-            factor->constant != NULL ? no_tag : train_spot_tag(&factor->spot);
-        if (f > 0)
-            draw_text(canvas, row, columns->value[f - 1] + 2, faint, no_tag, "×");
-        if (columns->name[f] > 0)
-            draw_text(canvas, row, columns->name[f],
-                      (struct style){ROLE_TEXT, style.flags}, tag, "%s", name);
-        draw_value(canvas, row, columns->value[f], style, tag, columns->figures[f],
-                   factor->value);
-        if (here && f == pointed)
-            draw_brackets(canvas, row, columns->value[f], style, columns->figures[f],
-                          factor->value);
-    }
-    if (columns->has_product)
-        draw_value(canvas, row, columns->product, style, no_tag, columns->sum,
-                   term->product);
-    if (columns->running > 0)
-        draw_value(canvas, row, columns->running, faint, no_tag, columns->sum, running);
-}
-
-static void
-draw_heads(const struct lookup_receipt *receipt, const struct columns *columns,
-           const struct canvas *canvas, int row)
-{
-    bool softmax =
-        receipt->kind == LOOKUP_RECEIPT_SOFTMAX || receipt->kind == LOOKUP_RECEIPT_LOSS;
-    draw_text(canvas, row, MARGIN, faint, no_tag, "term");
-    if (columns->has_product)
-        draw_right(canvas, row, columns->product, faint, no_tag, "%s",
-                   softmax ? "exp(-max)" : "product");
-    if (columns->running > 0)
-        draw_right(canvas, row, columns->running, faint, no_tag, "running");
-}
-
-/* The terms in `room` rows, so that the cursor is among them. */
-static int
-draw_table(const struct app *app, const struct lookup_receipt *receipt,
-           const struct columns *columns, const struct canvas *canvas, int row, int room)
-{
-    int count = receipt->term_count, at = 0;
-    int *order = malloc(((size_t)count + 1) * sizeof *order);
-    if (order == NULL)
-        return row;
-    int needed = lookup_receipt_order(receipt, order);
-    for (int k = 0; k < count; k++) {
-        order[k] = app->ui.by_size ? order[k] : k;
-        at = order[k] == lookup_top(app)->term ? k : at;
-    }
-    bool all = count <= room || room < 2;
-    int lines = all ? (count < room ? count : room) : room - 1;
-    int first = first_shown(count, lines, at);
-    double running = 0;
-    for (int k = 0; k < first + lines; k++) {
-        const struct lookup_term *term = &receipt->terms[order[k]];
-        running = app->ui.by_size ? running + term->product : term->running;
-        if (k >= first)
-            draw_term(app, receipt, columns, canvas, row++, order[k], running);
-        if (k >= first && app->ui.by_size && k == needed - 1)
-            draw_right(canvas, row - 1, canvas->cols - 1, faint, no_tag, "90 %%");
-    }
-    if (!all)
-        draw_text(canvas, row++, MARGIN, faint, no_tag, "... %d more", count - lines);
-    free(order);
-    return row;
 }
 
 /* -- what it comes to ------------------------------------------------------------------ */
@@ -204,6 +42,8 @@ write_here(const struct app *app, const struct lookup_receipt *receipt, struct t
     text_add(text, "%s", value);
     if (receipt->kind == LOOKUP_RECEIPT_PARAMETER)
         text_add(text, ", then %s", total);
+    else if (receipt->is_override)
+        text_add(text, ", set by hand: it would have been %s", total);
     else
         text_add(text, receipt->residual == 0 ? "   residual 0" : "   residual %.0e",
                  receipt->residual);
@@ -234,30 +74,58 @@ draw_line(const struct canvas *canvas, int row, int col, struct style style,
     text_free(text);
 }
 
+/* What Adam makes of the new m, in two lines; step is the coming one. */
+static void
+draw_adam(const struct lookup_receipt *receipt, int step, const struct canvas *canvas,
+          int row)
+{
+    struct text line = {0};
+    text_add(&line, "v = .999 × %.4g + .001 × g² = %.4g",
+             lookup_receipt_constant(receipt, "v before"),
+             lookup_receipt_constant(receipt, "v"));
+    draw_line(canvas, row, MARGIN, plain, &line);
+    text_add(&line, "corrected: m / (1 - .9^%d) = %.4g   √(v / (1 - .999^%d)) = %.4g",
+             step, lookup_receipt_constant(receipt, "m corrected"), step,
+             lookup_receipt_constant(receipt, "root v corrected"));
+    draw_line(canvas, row + 1, MARGIN, plain, &line);
+}
+
+/* The numbers that have no address, or what becomes of them; returns the row behind. */
+static int
+draw_constants(const struct app *app, const struct lookup_receipt *receipt,
+               const struct canvas *canvas, int row)
+{
+    struct text constants = {0};
+    if (receipt->kind == LOOKUP_RECEIPT_ADAM) {
+        draw_adam(receipt, app->trainer->state.step + 1, canvas, row);
+        return row + 2;
+    }
+    write_constants(receipt, &constants);
+    draw_line(canvas, row, MARGIN, faint, &constants);
+    return row + (receipt->constant_count > 0);
+}
+
 static void
 draw_receipt(const struct app *app, const struct lookup_receipt *receipt,
              const struct canvas *canvas)
 {
-    struct columns columns = make_columns(app, receipt, canvas->cols);
-    struct text formula = {0}, constants = {0}, here = {0};
+    struct text formula = {0}, here = {0};
     int rows = canvas->rows, row = 0;
     bool table = receipt->term_count > 0, around = rows > AROUND + 1;
     lookup_formula(receipt, &formula);
-    write_constants(receipt, &constants);
     write_here(app, receipt, &here);
     draw_line(canvas, row++, MARGIN, plain, &formula);
-    if (table && around)
-        draw_heads(receipt, &columns, canvas, row++);
-    int behind = 1 + (table && around) + (receipt->constant_count > 0);
+    int constants = receipt->kind == LOOKUP_RECEIPT_ADAM ? 2
+                    : receipt->constant_count > 0        ? 1
+                                                         : 0;
+    constants = smaller(constants, larger(rows - 4, 0));
     if (table)
-        row = draw_table(app, receipt, &columns, canvas, row, rows - row - behind);
-    if (table && around) {
-        draw_text(canvas, row, MARGIN, plain, no_tag, "added up");
-        double last = receipt->terms[receipt->term_count - 1].running;
-        draw_value(canvas, row++, columns.product, plain, no_tag, columns.sum, last);
-    }
-    if (receipt->constant_count > 0)
-        draw_line(canvas, row++, MARGIN, faint, &constants);
+        row = lookup_table_draw(app, receipt, canvas, row, rows - row - 1 - constants,
+                                around);
+    if (constants > 0)
+        row = draw_constants(app, receipt, canvas, row);
+    row = smaller(row, rows - 1);
+    draw_fill(canvas, row, 0, canvas->cols, plain, no_tag, " ");
     draw_text(canvas, row, MARGIN, plain, no_tag, "here");
     if (!table)
         draw_cursor(canvas, row, VALUE_COL);
@@ -314,9 +182,10 @@ draw_way(const struct app *app, const struct canvas *canvas)
         if (k <= open)
             draw_text(canvas, row, 1, k == open ? asked : faint, no_tag, "%s",
                       k == open ? "▶" : "·");
-        draw_text(canvas, row, MARGIN, style, no_tag, "%d %s", k + 1, name);
-        draw_right(canvas, row, MARGIN + 26, style, no_tag, "%s", value);
-        draw_line(canvas, row, MARGIN + 28, faint, &words);
+        draw_text(canvas, row, MARGIN, style, train_spot_tag(&way[k]), "%d %s", k + 1,
+                  name);
+        draw_right(canvas, row, WAY_VALUE, style, no_tag, "%s", value);
+        draw_line(canvas, row, WAY_VALUE + 2, faint, &words);
         lookup_receipt_free(&receipt);
     }
 }
@@ -345,7 +214,8 @@ lookup_receipt_draw(const struct app *app, const struct canvas *canvas)
     if (canvas->rows < 1 ||
         !lookup_receipt_of(app, &lookup_top(app)->spot, &receipt, &ignored))
         return;
-    int needed = receipt.term_count + AROUND, count = make_way(app, way);
+    int needed = receipt.term_count + AROUND + (receipt.kind == LOOKUP_RECEIPT_ADAM),
+        count = make_way(app, way);
     int least = needed < WAY_FROM ? needed : WAY_FROM, spare = canvas->rows - 1 - count;
     int top = needed < spare ? needed : spare > least ? spare : least;
     if (top + 3 > canvas->rows)

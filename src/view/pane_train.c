@@ -2,25 +2,33 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "view/formula.h"
 #include "view/train.h"
 
+enum { WIDE = 60, WIDER = 100 }; /* columns for whole words */
+
+static const struct style text = {ROLE_TEXT, 0};
 static const struct tag no_tag = {0};
 
 void
 pane_train_title(const struct app *app, struct pane_title *title)
 {
-    static const char *const shares[] = {"", ", share qk", ", share kv",
-                                         ", share qk, kv"};
-    const struct lookup_settings *settings;
-    snprintf(title->title, TITLE_BYTES,
-             "lookup task: find the entry with the asked tag, say its value");
+    static const char *const tasks[] = {
+        "lookup task: find the asked tag, say its value",
+        "lookup task, share qk: K = X Wq",
+        "lookup task, share kv: V = X Wk",
+        "lookup task, share qk and kv: K = V = X Wq",
+    };
+    snprintf(title->title, TITLE_BYTES, "%s", tasks[0]);
     if (app->trainer == NULL)
         return;
-    settings = &app->trainer->run.settings;
-    snprintf(title->title, TITLE_BYTES,
-             "lookup task%s: find the entry with the asked tag, say its value",
-             shares[settings->share_qk + 2 * settings->share_kv]);
-    snprintf(title->note, NOTE_BYTES, "seed %d", settings->seed);
+    struct lookup_settings settings = trainer_settings(app->trainer);
+    snprintf(title->title, TITLE_BYTES, "%s",
+             tasks[settings.share_qk + 2 * settings.share_kv]);
+    char lr[FIGURE_BYTES];
+    formula_number(lr, settings.lr);
+    snprintf(title->note, NOTE_BYTES, "seed %d  batch %d  lr %s", settings.seed,
+             settings.batch, lr);
 }
 
 /* A part in percent. What is not all is never printed as 100. */
@@ -31,35 +39,46 @@ percent(char *out, size_t size, double part)
     snprintf(out, size, "%.*f %%", decimals, 100 * part);
 }
 
-/* Where the run stands, and how well it does. */
+/* Where the run stands. */
+static int
+draw_step(const struct app *app, const struct canvas *canvas, int col)
+{
+    const struct trainer *trainer = app->trainer;
+    int step = trainer->state.step, pace = app_pace(app);
+    bool running = app_is_running(app) &&
+                   (app->goal_kind == GOAL_TRAIN || app->goal_kind == GOAL_SEEK);
+    if (canvas->cols < WIDE)
+        return draw_text(canvas, 0, col, text, no_tag, "step %d/%d", step, trainer->last);
+    col = draw_text(canvas, 0, col, text, no_tag, "step %d of %d   %s", step,
+                    trainer->last, running ? "running" : "paused");
+    if (running && pace > 0 && pace <= 1000)
+        col = draw_text(canvas, 0, col, text, no_tag, " %d/s", 1000 / pace);
+    return col;
+}
+
+/* Where the run stands, and how well it does: on the step's batch, and on fresh stores. */
 static void
 draw_state(const struct app *app, const struct canvas *canvas)
 {
     const struct trainer *trainer = app->trainer;
-    int step = trainer->state.step, pace = app_pace(app);
-    struct style style = {ROLE_TEXT, 0};
-    char loss[16], right[16], line[160], speed[48] = "";
-    bool running = app_is_running(app) &&
-                   (app->goal_kind == GOAL_TRAIN || app->goal_kind == GOAL_SEEK);
+    const struct lookup_spot mean_loss = {{LOOKUP_LOSS, 0, 0}, LOOKUP_MEAN, 0};
+    int step = trainer->state.step, col = canvas->cols < WIDE ? 1 : 3;
+    char loss[16], right[16];
+    if (step == trainer->diverged_at) {
+        draw_text(canvas, 0, col, (struct style){ROLE_ERROR, 0}, no_tag,
+                  "step %d of %d   stopped: the loss is not finite", step, trainer->last);
+        return;
+    }
     train_number(loss, sizeof loss, (double)trainer_loss(trainer, step), false);
     percent(right, sizeof right, app->train.fresh);
-    if (running && pace > 0 && pace <= 1000)
-        snprintf(speed, sizeof speed, "   %d/s", 1000 / pace);
-    if (step == trainer->diverged_at) {
-        style.role = ROLE_ERROR;
-        snprintf(line, sizeof line, "step %d of %d   stopped: the loss is not finite",
-                 step, trainer->last);
-    } else if (canvas->cols < 60) {
-        snprintf(line, sizeof line, "step %d/%d  loss %s  right %s", step, trainer->last,
-                 loss, right);
-    } else {
-        snprintf(line, sizeof line,
-                 "step %d of %d   %s   loss %s   right %s of %d fresh stores%s", step,
-                 trainer->last, running ? "running" : "paused", loss, right, FRESH_STORES,
-                 speed);
-    }
-    draw_field(canvas, 0, canvas->cols < 60 ? 1 : 3, canvas->cols - 4, style, no_tag,
-               line);
+    col = draw_step(app, canvas, col);
+    col = draw_text(canvas, 0, col, text, train_spot_tag(&mean_loss), "%s loss %s",
+                    canvas->cols < WIDE ? " " : "   batch", loss);
+    if (canvas->cols < WIDE)
+        draw_text(canvas, 0, col, text, no_tag, "  right %s", right);
+    else
+        draw_text(canvas, 0, col, text, no_tag, "   right %s of %d fresh%s", right,
+                  FRESH_STORES, canvas->cols < WIDER ? "" : " stores");
 }
 
 /* How to begin, where nothing was trained yet. */

@@ -6,7 +6,7 @@
 #include "core/attention.h"
 #include "view/train.h"
 
-enum { LINE_BYTES = 256 };
+enum { LINE_BYTES = 256, WIDE = 76, WIDER = 100 };
 
 static const struct style text = {ROLE_TEXT, 0};
 static const struct tag no_tag = {0};
@@ -25,8 +25,8 @@ train_bet_title(const struct app *app, struct pane_title *title)
         return;
     int e = pointed(app);
     char weight[16];
-    draw_number(weight, sizeof weight,
-                (double)trainer_weights(app->trainer, app->trainer->state.step)[e], 3);
+    draw_number(weight, sizeof weight, (double)app->trainer->trace.tensor[LOOKUP_A][e],
+                3);
     snprintf(title->title, TITLE_BYTES, "A[query,%d] = %s", e, weight);
 }
 
@@ -47,12 +47,19 @@ write_short(const struct app *app, char *out, size_t size)
 }
 
 static void
-write_bets(const struct app *app, char *out, size_t size)
+write_bets(const struct app *app, bool wide, char *out, size_t size)
 {
     const struct train_facts *facts = &app->train;
     int step = app->trainer->state.step, e = pointed(app), used = 0;
     char predicted[16], came[16], to[16];
     out[0] = '\0';
+    if (app->trainer->override_count > 0) {
+        int count = app->trainer->override_count;
+        draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e], 3);
+        snprintf(out, size, "%d number%s set by hand; in the run the weight is %s", count,
+                 count == 1 ? " is" : "s are", to);
+        return;
+    }
     if (facts->came) {
         train_number(predicted, sizeof predicted, facts->foretold[e], true);
         train_number(came, sizeof came, facts->change[e], true);
@@ -63,8 +70,13 @@ write_bets(const struct app *app, char *out, size_t size)
         double weight = (double)trainer_weights(app->trainer, step)[e];
         train_number(predicted, sizeof predicted, facts->predicted[e], true);
         draw_number(to, sizeof to, weight + facts->predicted[e], 3);
-        snprintf(out + used, size - (size_t)used, "step %d: predicted %s, to %s",
-                 step + 1, predicted, to);
+        if (wide)
+            snprintf(out + used, size - (size_t)used,
+                     "step %d: predicted to first order %s, to %s", step + 1, predicted,
+                     to);
+        else
+            snprintf(out + used, size - (size_t)used, "%s %s, to %s",
+                     used > 0 ? "next" : "next step: predicted", predicted, to);
     } else {
         snprintf(out + used, size - (size_t)used, "no next step is known");
     }
@@ -92,10 +104,10 @@ train_bet(const struct app *app, const struct canvas *canvas)
     char line[LINE_BYTES];
     if (app->trainer == NULL)
         return;
-    if (canvas->cols < 76)
+    if (canvas->cols < WIDE)
         write_short(app, line, sizeof line);
     else
-        write_bets(app, line, sizeof line);
+        write_bets(app, canvas->cols >= WIDER, line, sizeof line);
     draw_field(canvas, 0, 3, canvas->cols - 4, text, no_tag, line);
     write_formula(app, line, sizeof line);
     draw_field(canvas, 1, 3, canvas->cols - 4, text, no_tag, line);

@@ -65,13 +65,13 @@ void
 train_draw_film(const struct train *train, const struct canvas *canvas)
 {
     struct canvas part = train_part(canvas, &train->film);
-    char title[64] = "film: a column is a step", note[48] = "";
+    char title[64] = "film, a step a column", note[48] = "";
     if (train->compact) {
         draw_compact(train, canvas);
         return;
     }
     if (train->axis.per > 1)
-        snprintf(title, sizeof title, "film: a column is %d steps", train->axis.per);
+        snprintf(title, sizeof title, "film, %d steps a column", train->axis.per);
     if (train->curves.rows > 0)
         note_curves(train, note, sizeof note);
     draw_rule(&part, 0, false, title, note, no_tag);

@@ -56,24 +56,24 @@ draw_seeds(const struct train *train, const struct canvas *part, int row)
     const struct trainer *trainer = train->trainer;
     int step = trainer->state.step;
     bool known = step <= fan->steps && fan->reached[step] > 0;
-    char rank[16] = "?";
+    char above[32] = "";
     if (known) {
-        double weight = train_weight(train, step, trainer->watched.asked);
-        draw_number(rank, sizeof rank, fan_rank(fan, step, (float)weight), 2);
+        float weight = (float)train_weight(train, step, trainer->watched.asked);
+        snprintf(above, sizeof above, "this one above %.0f %%",
+                 100 * fan_rank(fan, step, weight));
     }
     if (part->rows - row < 2) {
-        draw_text(part, row, 2, text, no_tag, "%d of %d accurate, rank %s", fan->accurate,
-                  fan->done, rank);
+        draw_text(part, row, 2, text, no_tag, "%d of %d learn; %s", fan->accurate,
+                  fan->done, above);
         return;
     }
+    int col = draw_text(part, row, 2, text, no_tag, "%d of %d seeds learn it",
+                        fan->accurate, fan->done);
     if (fan->done < fan->seeds)
-        draw_text(part, row, 2, text, no_tag, "%d of %d seeds: %d accurate", fan->done,
-                  fan->seeds, fan->accurate);
-    else
-        draw_text(part, row, 2, text, no_tag, "%d seeds: %d accurate%s", fan->seeds,
-                  fan->accurate, fan->diverged > 0 ? ", some diverged" : "");
-    if (known)
-        draw_text(part, row + 1, 2, text, no_tag, "this seed lies at rank %s", rank);
+        draw_text(part, row, col, faint, no_tag, " (%d)", fan->seeds);
+    else if (fan->diverged > 0)
+        draw_text(part, row, col, text, no_tag, ", %d break", fan->diverged);
+    draw_text(part, row + 1, 2, text, no_tag, "%s%s", above, known ? " of them" : "");
 }
 
 void

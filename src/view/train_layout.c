@@ -39,6 +39,8 @@ train_entry(const struct train *train, int k, int rows)
 double
 train_weight(const struct train *train, int step, int entry)
 {
+    if (step == train->trainer->state.step) /* also what was set by hand goes into it */
+        return (double)train->trainer->trace.tensor[LOOKUP_A][entry];
     return (double)trainer_weights(train->trainer, step)[entry];
 }
 

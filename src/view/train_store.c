@@ -89,6 +89,10 @@ draw_said(const struct train *train, const struct canvas *canvas,
     const struct lookup_trace *trace = &train->trainer->trace;
     const struct lookup_store *store = &train->trainer->watched;
     int v = said(trace);
+    if (!isfinite(trace->tensor[LOOKUP_P][v])) {
+        draw_text(canvas, row, train->compact ? 1 : 3, text, no_tag, "says nothing");
+        return;
+    }
     bool right = v == store->value[store->asked];
     struct tag tag = train_tag(LOOKUP_P, 0, v);
     double p = (double)trace->tensor[LOOKUP_P][v];
@@ -105,14 +109,15 @@ draw_said(const struct train *train, const struct canvas *canvas,
                   right ? "right" : "wrong");
 }
 
-/* The number of entries seen, where that is not all. */
+/* How many numbers are set by hand, or else how many entries are seen, where not all are. */
 static void
 note_seen(const struct train *train, char *out, size_t size)
 {
-    int seen = train->store_rows, first = train->store_first;
     out[0] = '\0';
-    if (seen < train->entries)
-        snprintf(out, size, "%d-%d of %d", first, first + seen - 1, train->entries);
+    if (train->trainer->override_count > 0)
+        snprintf(out, size, "%d by hand", train->trainer->override_count);
+    else if (train->store_rows < train->entries)
+        snprintf(out, size, "%d of %d", train->store_rows, train->entries);
 }
 
 void
@@ -124,7 +129,7 @@ train_draw_store(const struct train *train, const struct canvas *canvas)
     char title[64], note[32];
     int query = store->tag[store->asked], row = 0;
     note_seen(train, note, sizeof note);
-    snprintf(title, sizeof title, "the watched store: asked is tag %d", query);
+    snprintf(title, sizeof title, "watched store, asked: tag %d", query);
     if (!train->compact) {
         draw_rule(&part, row++, false, title, note, no_tag);
         draw_right(&part, row, at.tag + 1, faint, no_tag, "tag");

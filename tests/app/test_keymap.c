@@ -30,7 +30,7 @@ static const struct {
     {IN_VECTORS, "mask on; find e; view vectors; run; query 1; key 2; move down"},
     {IN_PAGE, "mask on; find e; query 2; view page; step; run; move down; move right"},
     {IN_TRAIN,
-     "mask on; train 5; work 5; set lr 0.01; train 15; work 20; seek 12; key 2"},
+     "mask on; train 5; work 5; set lr 0.03; train 35; work 40; seek 12; key 2"},
     {IN_HELP, "mask on; view help; scroll 2"},
     {IN_RECEIPT, "mask on; view vectors; open S[chased,cat]; move up"},
     {IN_RECEIPT, "mask on; open S[chased,cat]; move up; move right"},

@@ -359,6 +359,47 @@ gradients_of_single_numbers(void **state)
 }
 #endif
 
+/* What a change of the parameters does to a weight, told forwards, is the sum over its
+ * gradient, told backwards; also where a number is set by hand. */
+static void
+forwards_is_backwards(void **state)
+{
+    (void)state;
+    struct override override = {LOOKUP_K, 1, 0, .5, 0};
+    for (int sharing = 0; sharing < SHARINGS; sharing++)
+        for (int set = 0; set < 2; set++) {
+            struct bench bench;
+            struct lookup_trace change;
+            struct err err;
+            make(&bench, 1, sharing);
+            assert_true(lookup_trace_init(&change, &bench.shape, &err));
+            for (size_t k = 0; k < bench.sum.count; k++)
+                bench.sum.numbers[k] = (real)random_normal(8, 8, k);
+            bench.trace.store =
+                lookup_batch_store(&bench.draws.batch, bench.draws.entries, 2);
+            bench.trace.overrides = (struct overrides){&override, set};
+            lookup_forward(&bench.trace, kernels_best());
+            lookup_change(&bench.trace, &bench.sum, &change);
+            for (int e = 0; e < bench.settings.entries; e++) {
+                double sum = 0, sizes = 0;
+                lookup_backward(&bench.trace, &(struct lookup_place){LOOKUP_A, 0, e},
+                                &bench.back);
+                for (size_t k = 0; k < bench.sum.count; k++) {
+                    double term =
+                        (double)bench.slopes.numbers[k] * (double)bench.sum.numbers[k];
+                    sum += term;
+                    sizes += fabs(term);
+                }
+                assert_true(sizes > 1e-3);
+                assert_true(fabs(sum - (double)change.tensor[LOOKUP_A][e]) <=
+                            1e-6 * sizes);
+            }
+            bench.trace.overrides.count = 0;
+            lookup_trace_free(&change);
+            drop(&bench);
+        }
+}
+
 int
 main(void)
 {
@@ -368,6 +409,7 @@ main(void)
         cmocka_unit_test(direct_equals_tabulated),
         cmocka_unit_test(kernels_agree),
         cmocka_unit_test(not_finite),
+        cmocka_unit_test(forwards_is_backwards),
 #ifdef QKV_DOUBLE
         cmocka_unit_test(gradient_of_the_batch),
         cmocka_unit_test(gradients_of_single_numbers),

@@ -12,6 +12,7 @@
 
 #include "core/kernels.h"
 #include "core/lookup_receipt.h"
+#include "source/examples.h"
 #include "source/trainer.h"
 
 enum { OPENINGS_MOST = 8 };
@@ -40,12 +41,11 @@ scene_open(struct scene *scene, const struct lookup_settings *settings, int step
     const struct run_state *state = &scene->trainer->state;
     scene->moment = (struct lookup_moment){.trace = trace,
                                            .slopes = &scene->gradient,
-                                           .batch = &state->draws.batch,
+                                           .batch = state->draws.batch.count,
                                            .mean_loss = (double)state->result.loss,
                                            .gradient = &state->gradient,
                                            .adam = &state->adam,
-                                           .lr = state->lr,
-                                           .kernels = kernels_best()};
+                                           .lr = state->lr};
 }
 
 static void
@@ -56,13 +56,13 @@ scene_close(struct scene *scene)
     trainer_free(scene->trainer);
 }
 
-typedef void (*looker)(const struct lookup_moment *moment,
-                       const struct lookup_receipt *receipt);
+typedef void (*looker)(const struct scene *scene, const struct lookup_receipt *receipt);
 
 static void
-for_every_number(const struct lookup_moment *moment, looker look)
+for_every_number(const struct scene *scene, looker look)
 {
-    const struct lookup_shape *shape = &moment->trace->shape;
+    struct lookup_moment moment = scene->moment;
+    const struct lookup_shape *shape = &moment.trace->shape;
     for (int of = LOOKUP_NUMBER; of <= LOOKUP_MEAN; of++)
         for (int id = 0; id < LOOKUP_TENSORS; id++)
             for (int row = 0; row < lookup_rows(shape, (enum lookup_tensor)id); row++)
@@ -72,10 +72,13 @@ for_every_number(const struct lookup_moment *moment, looker look)
                         {(enum lookup_tensor)id, row, col}, (enum lookup_of)of, 0};
                     struct lookup_receipt receipt;
                     struct err err;
-                    if (!lookup_spot_exists(shape, moment->batch->count, &spot))
+                    if (!lookup_spot_exists(shape, moment.batch, &spot))
                         continue;
-                    assert_true(lookup_receipt_make(&receipt, moment, &spot, &err));
-                    look(moment, &receipt);
+                    if (of == LOOKUP_GRADIENT || of == LOOKUP_MEAN)
+                        moment.examples = trainer_examples(
+                            scene->trainer, of == LOOKUP_GRADIENT, &spot.place, &err);
+                    assert_true(lookup_receipt_make(&receipt, &moment, &spot, &err));
+                    look(scene, &receipt);
                     lookup_receipt_free(&receipt);
                 }
 }
@@ -88,7 +91,7 @@ in_scenes(looker look)
     for (int k = 0; k < 15; k++) {
         struct lookup_settings settings = lookup_settings_standard();
         struct scene scene;
-        settings.batch = 12;
+        settings.batch = 5;
         settings.share_qk = k / 3 % 2 == 1;
         settings.share_kv = k / 6 == 1;
         if (k >= 12) { /* as small as it gets, and all three sizes apart */
@@ -98,7 +101,7 @@ in_scenes(looker look)
             settings.d_k = 1;
         }
         scene_open(&scene, &settings, steps[k % 3]);
-        for_every_number(&scene.moment, look);
+        for_every_number(&scene, look);
         scene_close(&scene);
     }
 }
@@ -119,7 +122,7 @@ scale_of(const struct lookup_moment *moment, const struct lookup_receipt *receip
 }
 
 static void
-terms_add_up(const struct lookup_moment *moment, const struct lookup_receipt *receipt)
+terms_add_up_in(const struct lookup_moment *moment, const struct lookup_receipt *receipt)
 {
     const char *name = lookup_tensors[receipt->spot.place.tensor].name;
     double kept = lookup_spot_number(moment, &receipt->spot);
@@ -137,6 +140,12 @@ terms_add_up(const struct lookup_moment *moment, const struct lookup_receipt *re
 }
 
 static void
+terms_add_up(const struct scene *scene, const struct lookup_receipt *receipt)
+{
+    terms_add_up_in(&scene->moment, receipt);
+}
+
+static void
 every_number_adds_up(void **state)
 {
     (void)state;
@@ -144,8 +153,9 @@ every_number_adds_up(void **state)
 }
 
 static void
-factors_are_kept(const struct lookup_moment *moment, const struct lookup_receipt *receipt)
+factors_are_kept(const struct scene *scene, const struct lookup_receipt *receipt)
 {
+    const struct lookup_moment *moment = &scene->moment;
     const struct lookup_shape *shape = &moment->trace->shape;
     bool examples = receipt->kind == LOOKUP_RECEIPT_MEAN;
     for (int k = 0; k < receipt->term_count && !examples; k++)
@@ -153,7 +163,7 @@ factors_are_kept(const struct lookup_moment *moment, const struct lookup_receipt
             const struct lookup_factor *factor = &receipt->terms[k].factors[f];
             if (factor->constant != NULL)
                 continue;
-            assert_true(lookup_spot_exists(shape, moment->batch->count, &factor->spot));
+            assert_true(lookup_spot_exists(shape, moment->batch, &factor->spot));
             assert_true(factor->value == lookup_spot_number(moment, &factor->spot));
             if (factor->spot.place.tensor < LOOKUP_PARAMETERS &&
                 receipt->kind != LOOKUP_RECEIPT_PARAMETER)
@@ -171,9 +181,10 @@ factors_are_the_kept_numbers(void **state)
 
 /* The terms of a gradient are the slopes of the batch's examples, one after the other. */
 static void
-terms_are_examples(const struct lookup_moment *moment,
-                   const struct lookup_receipt *receipt)
+terms_are_examples(const struct scene *scene, const struct lookup_receipt *receipt)
 {
+    const struct lookup_moment *moment = &scene->moment;
+    const struct lookup_batch *batch = &scene->trainer->state.draws.batch;
     const struct lookup_shape *shape = &moment->trace->shape;
     const struct lookup_place *place = &receipt->spot.place;
     const struct lookup_place loss = {LOOKUP_LOSS, 0, 0};
@@ -183,7 +194,7 @@ terms_are_examples(const struct lookup_moment *moment,
     if (receipt->spot.of != LOOKUP_GRADIENT || receipt->kind != LOOKUP_RECEIPT_MEAN ||
         place->row % 3 != 0 || place->col != 0)
         return;
-    assert_int_equal(receipt->term_count, moment->batch->count);
+    assert_int_equal(receipt->term_count, moment->batch);
     assert_true(lookup_trace_init(&trace, shape, &err));
     assert_true(lookup_trace_init(&slopes, shape, &err));
     assert_true(lookup_family_init(&family, shape, &err));
@@ -196,16 +207,15 @@ terms_are_examples(const struct lookup_moment *moment,
         example.slopes = &slopes;
         struct lookup_spot spot = {*place, LOOKUP_SLOPE, b + 1};
         const struct lookup_factor *factor = &receipt->terms[b].factors[0];
-        trace.store =
-            lookup_batch_store(moment->batch, shape->size[LOOKUP_AXIS_ENTRY], b);
+        trace.store = lookup_batch_store(batch, shape->size[LOOKUP_AXIS_ENTRY], b);
         lookup_forward(&trace, kernels_best());
         lookup_backward(&trace, &loss, &slopes);
         assert_true(lookup_spot_equal(&factor->spot, &spot));
-        assert_true(lookup_spot_exists(shape, moment->batch->count, &spot));
+        assert_true(lookup_spot_exists(shape, moment->batch, &spot));
         assert_true(factor->value == lookup_spot_number(&example, &spot));
         struct lookup_receipt below;
         assert_true(lookup_receipt_make(&below, &example, &spot, &err));
-        terms_add_up(&example, &below);
+        terms_add_up_in(&example, &below);
         for (int k = 0; k < below.term_count; k++)
             for (int f = 0; f < below.terms[k].factor_count; f++)
                 assert_int_equal(
@@ -250,10 +260,10 @@ depth(const struct lookup_moment *moment, const struct lookup_spot *spot)
 }
 
 static void
-goes_down(const struct lookup_moment *moment, const struct lookup_receipt *receipt)
+goes_down(const struct scene *scene, const struct lookup_receipt *receipt)
 {
     if (receipt->spot.of == LOOKUP_NUMBER)
-        assert_true(depth(moment, &receipt->spot) <= OPENINGS_MOST);
+        assert_true(depth(&scene->moment, &receipt->spot) <= OPENINGS_MOST);
 }
 
 static void

@@ -71,7 +71,7 @@ static const struct {
     {"batch", (double)NAN, "batch nan"},
     {"seed", -1, "from 0 to 999999999"},
     {"seed", 4294967297.0, "seed 4294967297 is not allowed"},
-    {"lr", 0, "lr 0 is not allowed: a number above 0, at most 1e+30, is"},
+    {"lr", 0, "lr 0 is not allowed: a number from 1e-30 to 1e+30 is"},
     {"lr", -1, "lr -1"},
     {"lr", (double)NAN, "lr nan"},
     {"lr", (double)INFINITY, "lr inf"},

@@ -126,7 +126,7 @@ wrong_changes(void **state)
         {CHANGE_NUMBER, {LOOKUP_A, 0, 0}, 1, "only parameters"},
         {CHANGE_NUMBER, {LOOKUP_TENSORS, 0, 0}, 1, "only parameters"},
         {CHANGE_NUMBER, {LOOKUP_WQ, 0, 0}, (double)NAN, "cannot be nan"},
-        {CHANGE_NUMBER, {LOOKUP_WQ, 0, 0}, 1e39, "no number that a float holds"},
+        {CHANGE_NUMBER, {LOOKUP_WQ, 0, 0}, 1e39, "a float holds no such number"},
     };
     struct lookup_settings settings = lookup_settings_standard();
     settings.share_qk = true;

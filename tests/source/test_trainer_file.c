@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -186,6 +187,10 @@ static const struct {
     {"[2,\\\"Wk\\\"", "[0,\\\"Wk\\\"", "change 1 of its metadata"},
     {"[2,\\\"Wk\\\"", "[2,\\\"Zk\\\"", "only parameters can be changed"},
     {"\\\"Wk\\\",1,7", "\\\"Wk\\\",1,9", "Wk[1,9] is not there"},
+    {"[[0,3],", "[[0,9],", "\"watched\" of its metadata: "},
+    {"[[0,3],", "[[2,3],", "\"watched\" of its metadata: "},
+    {"[[0,3],", "[[03],,", "\"watched\" of its metadata does not read"},
+    {"[[0,3],", "[ 9,31,", "\"watched\" of its metadata does not read"},
     {"[[1,\\\"lr\\\"", " [1,\\\"lr\\\"", "\"changes\" of its metadata is no list"},
 };
 
@@ -286,12 +291,37 @@ cut_padded_foreign(void **state)
     assert_non_null(strstr(err.text, "it is no run of the lookup task"));
 
     assert_null(trainer_load(place->folder.path, kernels_best(), &err));
-    assert_non_null(strstr(err.text, "Is a directory"));
+    assert_non_null(strstr(err.text, "it is a directory"));
     folder_path(&place->folder, "nothing", path);
     assert_null(trainer_load(path, kernels_best(), &err));
     assert_non_null(strstr(err.text, "No such file"));
+    folder_path(&place->folder, "pipe", path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_null(trainer_load(path, kernels_best(), &err)); /* and does not wait */
+    assert_non_null(strstr(err.text, "it is no regular file"));
     free(bytes);
     free(longer);
+}
+
+/* The store that was watched is watched again. */
+static void
+the_watched_store_comes_back(void **state)
+{
+    const struct place *place = *state;
+    struct lookup_settings settings = lookup_settings_standard();
+    struct trainer *trainer = make(&settings, 9);
+    const struct lookup_store store = {{7, 1, 0, 5}, {2, 2, 6, 0}, 3};
+    struct err err;
+    assert_true(trainer_watch(trainer, &store, &err));
+    save(trainer, place->path);
+    struct trainer *other = load(place->path);
+    assert_memory_equal(&other->watched, &store, sizeof store);
+    while (trainer->recalling)
+        assert_true(trainer_recall(trainer, 100, &err));
+    assert_memory_equal(trainer_weights(other, 0), trainer_weights(trainer, 0),
+                        10 * 4 * sizeof(float));
+    trainer_free(trainer);
+    trainer_free(other);
 }
 
 /* A run whose numbers are not finite is not written over one that is good. */
@@ -321,6 +351,7 @@ main(void)
         cmocka_unit_test_setup_teardown(begins_where_the_file_does, setup, teardown),
         cmocka_unit_test_setup_teardown(not_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(cut_padded_foreign, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_watched_store_comes_back, setup, teardown),
         cmocka_unit_test_setup_teardown(not_finite_is_not_saved, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

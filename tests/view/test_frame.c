@@ -18,6 +18,7 @@
 #include "support/sketch.h"
 #include "view/draw.h"
 #include "view/frame.h"
+#include "view/panes.h"
 
 static const char *const states[] = {
     "query 2",
@@ -88,7 +89,7 @@ numbers_stand_where_their_addresses_say(void **state)
     frame_draw(&session->app, &grid);
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 5; j++) {
-            struct tag tag = {TAG_NUMBER, TENSOR_A, (short)i, (short)j};
+            struct tag tag = tag_number(TENSOR_A, i, j);
             char shown[16] = "", expected[16];
             int row, col, used = 0;
             assert_true(grid_find(&grid, tag, &row, &col));
@@ -143,7 +144,7 @@ a_click_on_a_cell_points_at_it(void **state)
     int row, col;
     assert_true(grid_init(&grid, 24, 80, &session->err));
     frame_draw(&session->app, &grid);
-    assert_true(grid_find(&grid, (struct tag){TAG_NUMBER, TENSOR_A, 4, 3}, &row, &col));
+    assert_true(grid_find(&grid, tag_number(TENSOR_A, 4, 3), &row, &col));
     int count = frame_click(&session->app, &grid, row, col, commands);
     for (int c = 0; c < count; c++)
         app_do(&session->app, commands[c]);
@@ -170,7 +171,7 @@ what_is_pointed_at_is_seen(void **state)
         snprintf(command, sizeof command, "query %d; key %d", k, 299 - k);
         session_do(session, command);
         frame_draw(&session->app, &grid);
-        struct tag tag = {TAG_NUMBER, TENSOR_A, (short)k, (short)(299 - k)};
+        struct tag tag = tag_number(TENSOR_A, k, 299 - k);
         assert_true(grid_find(&grid, tag, &row, &col));
         const struct cell *cursor = grid_cell(&grid, grid.cursor_row, grid.cursor_col);
         assert_int_equal(cursor->tag.a, TENSOR_A);

@@ -26,7 +26,7 @@ each_set_shows_what_it_can(void **state)
         {"│┌┐└┘├┤┬┴┼", {NULL, NULL, "|+++++++++"}},
         {"▶ ▼ ▲", {NULL, NULL, "> * ^"}},
         {"←↑→↓", {NULL, NULL, "<-^->v"}},
-        {"S / √5 × q·k", {NULL, "S / sqrt5 × q·k", "S / sqrt5 x q.k"}},
+        {"S / √5 × q·k", {NULL, "S / sqrt(5) × q·k", "S / sqrt(5) x q.k"}},
         {"and so on …", {NULL, "and so on ...", "and so on ..."}},
         {"naïve café", {NULL, NULL, "na_ve caf_"}},
         {"cafe\xcc\x81!", {NULL, NULL, "cafe!"}},

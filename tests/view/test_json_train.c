@@ -231,7 +231,7 @@ sentences_tell_the_run(void **state)
     (void)state;
     static const char *const parts[] = {
         "A head learns to look things up: 4 of 8 tags",
-        "Step 40 of 50: the loss is 0.",
+        "Step 40 of 50: the loss of its batch is 0.",
         "percent of 2000 fresh stores are answered right.",
         "The watched store is 0:3 2:5 1:5 3:1",
         "tag 2 asks, and entry 1 answers.",

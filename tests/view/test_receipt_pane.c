@@ -20,6 +20,7 @@
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/panes.h"
 
 static const char *const states[] = {
     "open A[chased,cat]",
@@ -186,8 +187,7 @@ every_factor_has_its_address(void **state)
             for (int f = 0; f < receipt.terms[t].factor_count; f++) {
                 const struct receipt_factor *factor = &receipt.terms[t].factors[f];
                 const struct place *place = &factor->place;
-                struct tag tag = {TAG_NUMBER, (short)place->tensor, (short)place->row,
-                                  (short)place->col};
+                struct tag tag = tag_number(place->tensor, place->row, place->col);
                 int row, col;
                 assert_true(factor->is_constant || grid_find(&grid, tag, &row, &col));
             }

@@ -18,6 +18,7 @@
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/panes.h"
 #include "view/vectors_cells.h"
 #include "view/writers.h"
 
@@ -211,8 +212,7 @@ check_cursor(const struct session *session, int rows, int cols)
         fail_msg("no bracket at %d, %d in\n%s", row, col - 1, text.bytes);
     }
     if (app_pointed(&session->app, &place)) {
-        struct tag tag = {TAG_NUMBER, (short)place.tensor, (short)place.row,
-                          (short)place.col};
+        struct tag tag = tag_number(place.tensor, place.row, place.col);
         assert_true(same_tag(&cell->tag, &tag));
     }
     sketch_close(&sketch);
@@ -410,7 +410,7 @@ closed_all_columns_are_narrow(void **state)
 static const struct cell *
 cell_of(const struct sketch *sketch, enum tensor_id id, int i, int j, int *row, int *col)
 {
-    struct tag tag = {TAG_NUMBER, (short)id, (short)i, (short)j};
+    struct tag tag = tag_number((enum tensor_id)id, i, j);
     assert_true(grid_find(&sketch->grid, tag, row, col));
     return grid_cell(&sketch->grid, *row, *col);
 }

@@ -1,0 +1,164 @@
+/* Copies of a trainer with its whole history. */
+#include "source/trainer_copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t
+snapshot_bytes(const struct trainer *trainer)
+{
+    return sizeof(struct snapshot) + 3 * trainer->state.parameters.count * sizeof(real);
+}
+
+/* The state at the same step: what a batch makes of it is computed again, to the same bits. */
+static bool
+copy_state(struct trainer *copy, const struct trainer *trainer, struct err *err)
+{
+    const struct run_state *from = &trainer->state;
+    struct run_state *to = &copy->state;
+    size_t bytes = from->parameters.count * sizeof(real);
+    if (!run_state_init(to, &trainer->run, err))
+        return false;
+    to->step = from->step;
+    to->adam.power1 = from->adam.power1;
+    to->adam.power2 = from->adam.power2;
+    memcpy(to->parameters.numbers, from->parameters.numbers, bytes);
+    memcpy(to->adam.m, from->adam.m, bytes);
+    memcpy(to->adam.v, from->adam.v, bytes);
+    memcpy(to->gradient.numbers, from->previous.numbers, bytes); /* entering swaps them */
+    run_state_enter(to, &trainer->run, trainer->kernels);
+    return true;
+}
+
+static bool
+copy_snapshots(struct trainer *copy, const struct trainer *trainer)
+{
+    const struct snapshots *from = &trainer->snapshots;
+    copy->snapshots = *from;
+    copy->snapshots.count = 0;
+    for (int k = 0; k < from->count; k++) {
+        struct snapshot *snapshot = malloc(snapshot_bytes(trainer));
+        if (snapshot == NULL)
+            return false;
+        memcpy(snapshot, from->list[k], snapshot_bytes(trainer));
+        copy->snapshots.list[copy->snapshots.count++] = snapshot;
+    }
+    return true;
+}
+
+static float *
+copy_curve(const float *curve, size_t count)
+{
+    float *copy = malloc(count * sizeof *copy);
+    if (copy != NULL)
+        memcpy(copy, curve, count * sizeof *copy);
+    return copy;
+}
+
+static bool
+copy_curves(struct trainer *copy, const struct trainer *trainer)
+{
+    size_t steps = (size_t)(trainer->last - trainer->first + 1);
+    size_t entries = (size_t)trainer->run.settings.entries;
+    copy->capacity = (int)steps;
+    copy->loss = copy_curve(trainer->loss, steps);
+    copy->accuracy = copy_curve(trainer->accuracy, steps);
+    copy->weights = copy_curve(trainer->weights, steps * entries);
+    return copy->loss != NULL && copy->accuracy != NULL && copy->weights != NULL;
+}
+
+struct trainer *
+trainer_copy(const struct trainer *trainer, struct err *err)
+{
+    const struct lookup_settings *settings = &trainer->run.settings;
+    struct trainer *copy = calloc(1, sizeof *copy);
+    err_set(err, "there is not enough memory for a copy of the run");
+    if (copy == NULL)
+        return NULL;
+    copy->kernels = trainer->kernels;
+    copy->run = trainer->run;
+    copy->first = trainer->first;
+    copy->last = trainer->last;
+    copy->watched = trainer->watched;
+    copy->diverged_at = trainer->diverged_at;
+    copy->largest = trainer->largest;
+    copy->largest_at = trainer->largest_at;
+    copy->recalling = trainer->recalling;
+    memcpy(copy->overrides, trainer->overrides, sizeof copy->overrides);
+    copy->override_count = trainer->override_count;
+    if (!copy_state(copy, trainer, err) || !copy_snapshots(copy, trainer) ||
+        !copy_curves(copy, trainer) ||
+        !lookup_trace_init(&copy->trace, &trainer->trace.shape, err) ||
+        !lookup_draws_init(&copy->fresh, settings->entries, FRESH_STORES, err)) {
+        trainer_free(copy);
+        return NULL;
+    }
+    copy->trace.store = copy->watched;
+    lookup_draw_fresh(&copy->fresh, settings, FRESH_STORES);
+    trainer_trace(copy);
+    return copy;
+}
+
+size_t
+trainer_bytes(const struct trainer *trainer)
+{
+    size_t steps = (size_t)(trainer->last - trainer->first + 1);
+    size_t entries = (size_t)trainer->run.settings.entries;
+    size_t state =
+        8 * trainer->state.parameters.count * sizeof(real) +
+        (2 * entries + 2) * (size_t)trainer->state.draws.capacity * sizeof(int);
+    return sizeof *trainer + state +
+           (size_t)trainer->snapshots.count * snapshot_bytes(trainer) +
+           steps * (2 + entries) * sizeof(float);
+}
+
+static bool
+same_run(const struct run *a, const struct run *b)
+{
+    for (int k = 0; k < LOOKUP_SETTINGS; k++) {
+        enum lookup_setting which = (enum lookup_setting)k;
+        if (lookup_setting_get(&a->settings, which) !=
+            lookup_setting_get(&b->settings, which))
+            return false;
+    }
+    bool same = a->change_count == b->change_count;
+    for (int k = 0; same && k < a->change_count; k++) {
+        const struct run_change *x = &a->changes[k], *y = &b->changes[k];
+        same = x->step == y->step && x->kind == y->kind && x->value == y->value &&
+               x->place.tensor == y->place.tensor && x->place.row == y->place.row &&
+               x->place.col == y->place.col;
+    }
+    return same;
+}
+
+static bool
+same_overrides(const struct trainer *a, const struct trainer *b)
+{
+    bool same = a->override_count == b->override_count;
+    for (int k = 0; same && k < a->override_count; k++) {
+        const struct override *x = &a->overrides[k], *y = &b->overrides[k];
+        same = x->tensor == y->tensor && x->row == y->row && x->col == y->col &&
+               x->value == y->value;
+    }
+    return same;
+}
+
+static bool
+same_store(const struct trainer *a, const struct trainer *b)
+{
+    const struct lookup_store *x = &a->watched, *y = &b->watched;
+    bool same = x->asked == y->asked;
+    for (int e = 0; same && e < a->run.settings.entries; e++)
+        same = x->tag[e] == y->tag[e] && x->value[e] == y->value[e];
+    return same;
+}
+
+bool
+trainer_equal(const struct trainer *a, const struct trainer *b)
+{
+    size_t bytes = a->state.parameters.count * sizeof(real);
+    return same_run(&a->run, &b->run) && a->state.step == b->state.step &&
+           a->first == b->first && a->last == b->last && same_store(a, b) &&
+           same_overrides(a, b) &&
+           memcmp(a->state.parameters.numbers, b->state.parameters.numbers, bytes) == 0;
+}

@@ -1,0 +1,171 @@
+/* Copies of a trainer: the same bits now and wherever they are taken. */
+#include "source/trainer_copy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "support/training.h"
+
+/* A run with changes behind and before the step that it shows, and a number set by hand. */
+static struct trainer *
+make(void)
+{
+    struct lookup_settings settings = lookup_settings_standard();
+    struct trainer *trainer = trainer_ready(&settings);
+    const struct lookup_place number = {LOOKUP_WO, 2, 3}, key = {LOOKUP_K, 1, 6};
+    struct err err;
+    int dropped;
+    trainer_go(trainer, 7);
+    assert_true(trainer_change(trainer, CHANGE_NUMBER, &number, .5, &dropped, &err));
+    trainer_go(trainer, 60);
+    trainer_go(trainer, 33);
+    assert_true(trainer_override(trainer, &key, 2, &err));
+    return trainer;
+}
+
+static struct trainer *
+copy_of(const struct trainer *trainer)
+{
+    struct err err = {""};
+    struct trainer *copy = trainer_copy(trainer, &err);
+    if (copy == NULL)
+        fail_msg("%s", err.text);
+    return copy;
+}
+
+static void
+a_copy_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    static const int steps[] = {33, 5, 60, 0, 7, 71};
+    struct trainer *trainer = make(), *copy = copy_of(trainer);
+    assert_true(trainer_equal(trainer, copy));
+    assert_memory_equal(trainer_trace(trainer)->tensor[LOOKUP_A],
+                        trainer_trace(copy)->tensor[LOOKUP_A], 4 * sizeof(real));
+    assert_memory_equal(trainer->loss, copy->loss, 61 * sizeof(float));
+    assert_memory_equal(trainer->weights, copy->weights, 4 * 61 * sizeof(float));
+    assert_true(trainer_bytes(copy) > 0);
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        trainer_go(trainer, steps[k]);
+        trainer_go(copy, steps[k]);
+        assert_trainers_equal(trainer, copy);
+    }
+    trainer_free(trainer);
+    trainer_free(copy);
+}
+
+/* What happens to the one does not happen to the other, and is a difference. */
+static void
+copies_go_their_own_ways(void **state)
+{
+    (void)state;
+    const struct lookup_place number = {LOOKUP_WQ, 0, 0}, query = {LOOKUP_Q, 0, 1};
+    struct trainer *trainer = make(), *copy = copy_of(trainer);
+    struct lookup_store store = trainer->watched;
+    struct err err;
+    int dropped;
+    assert_true(trainer_override(copy, &query, 1, &err));
+    assert_false(trainer_equal(trainer, copy));
+    trainer_free(copy);
+
+    copy = copy_of(trainer);
+    assert_true(trainer_change(copy, CHANGE_NUMBER, &number, 3, &dropped, &err));
+    assert_false(trainer_equal(trainer, copy));
+    assert_int_equal(trainer->last, 60);
+    trainer_free(copy);
+
+    copy = copy_of(trainer);
+    store.value[0]++;
+    assert_true(trainer_watch(copy, &store, &err));
+    assert_false(trainer_equal(trainer, copy));
+    trainer_free(copy);
+
+    copy = copy_of(trainer);
+    assert_true(trainer_change(copy, CHANGE_LR, NULL, .5, &dropped, &err));
+    assert_false(trainer_equal(trainer, copy));
+    trainer_free(copy);
+
+    copy = copy_of(trainer);
+    trainer_go(copy, 34);
+    assert_false(trainer_equal(trainer, copy));
+    trainer_free(copy);
+    trainer_free(trainer);
+}
+
+/* -- numbers set by hand --------------------------------------------------------------- */
+
+/* They go into what is shown, and into nothing of the run. */
+static void
+overrides_last_until_the_next_step(void **state)
+{
+    (void)state;
+    struct lookup_settings settings = lookup_settings_standard();
+    struct trainer *trainer = trainer_ready(&settings), *plain = trainer_ready(&settings);
+    const struct lookup_place score = {LOOKUP_S, 0, 3};
+    struct err err;
+    trainer_go(trainer, 10);
+    trainer_go(plain, 10);
+    const real *A = trainer_trace(trainer)->tensor[LOOKUP_A];
+    float was = A[3];
+    assert_true(trainer_override(trainer, &score, 50, &err));
+    assert_true(trainer_override(trainer, &score, 60, &err)); /* instead of the first */
+    assert_int_equal(trainer->override_count, 1);
+    trainer_trace(trainer);
+    assert_true(A[3] > .99f && was < .5f);
+    assert_true(trainer_weights(trainer, 10)[3] == was);
+    assert_true(trainer->overrides[0].was ==
+                (double)trainer_trace(plain)->tensor[LOOKUP_S][3]);
+    trainer_go(trainer, 11);
+    trainer_go(plain, 11);
+    assert_int_equal(trainer->override_count, 0);
+    assert_trainers_equal(trainer, plain);
+    trainer_go(trainer, 10);
+    trainer_trace(trainer);
+    assert_true(A[3] == was);
+    trainer_free(trainer);
+    trainer_free(plain);
+}
+
+static void
+overrides_have_limits(void **state)
+{
+    (void)state;
+    struct lookup_settings settings = lookup_settings_standard();
+    struct trainer *trainer = trainer_ready(&settings);
+    struct lookup_place place = {LOOKUP_X, 0, 0};
+    struct err err;
+    assert_false(trainer_override(trainer, &place, 1e39, &err));
+    assert_false(trainer_override(trainer, &place, (double)NAN, &err));
+    for (int k = 0; k < TRAINER_OVERRIDES_MAX; k++) {
+        place.row = k / 16;
+        place.col = k % 16;
+        assert_true(trainer_override(trainer, &place, 1, &err));
+    }
+    place.row = 4;
+    assert_false(trainer_override(trainer, &place, 1, &err));
+    assert_non_null(strstr(err.text, "at most 32 numbers"));
+    assert_int_equal(trainer->override_count, TRAINER_OVERRIDES_MAX);
+    struct lookup_store store = trainer->watched;
+    assert_true(trainer_watch(trainer, &store, &err));
+    assert_int_equal(trainer->override_count, 0);
+    trainer_free(trainer);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_is_the_same_everywhere),
+        cmocka_unit_test(copies_go_their_own_ways),
+        cmocka_unit_test(overrides_last_until_the_next_step),
+        cmocka_unit_test(overrides_have_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
