@@ -10,6 +10,28 @@
 /* 64 random bits: the finaliser of SplitMix64 (Steele, Lea, Flood 2014) over the three. */
 uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t counter);
 
+/* The same in two parts, for many numbers of one stream: random_word(random_key(seed, stream),
+ * counter) is random_bits(seed, stream, counter). */
+uint64_t random_key(uint64_t seed, uint64_t stream);
+
+#define RANDOM_ODD  0x9e3779b97f4a7c15ULL /* 2^64 / golden ratio */
+#define RANDOM_MIX1 0xbf58476d1ce4e5b9ULL
+#define RANDOM_MIX2 0x94d049bb133111ebULL
+
+static inline uint64_t
+random_mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * RANDOM_MIX1;
+    z = (z ^ z >> 27) * RANDOM_MIX2;
+    return z ^ z >> 31;
+}
+
+static inline uint64_t
+random_word(uint64_t key, uint64_t counter)
+{
+    return random_mix(key + (counter + 1) * RANDOM_ODD);
+}
+
 /* A standard normal number (mean 0, variance 1), by the Box-Muller transform of two 32-bit
  * uniforms; at most 6.8 in size. */
 double random_normal(uint64_t seed, uint64_t stream, uint64_t counter);

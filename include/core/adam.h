@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "core/kernels.h"
 #include "core/real.h"
 
 /* Adam (Kingma, Ba 2015) with the usual constants: of each parameter's gradients g it keeps a
@@ -29,8 +30,38 @@ void adam_free(struct adam *adam);
 /* Back to before the first step. */
 void adam_reset(struct adam *adam);
 
+/* What is the same for all parameters in one step. */
+struct adam_scales {
+    real rate; /* lr / (1 - .9^t) */
+    real root; /* sqrt(1 - .999^t) */
+};
+
+/* u of two means. */
+static inline real
+adam_change(const struct adam_scales *scales, real m, real v)
+{
+    return -(scales->rate * (m / (real_sqrt(v) / scales->root + REAL_(1e-8))));
+}
+
+/* Moves the two means of a parameter and returns u. Below 1e-30 they become 0: a parameter
+ * that gets no gradient would have its means shrink into the denormal numbers, which
+ * processors add ten times slower. */
+static inline real
+adam_move(const struct adam_scales *scales, real g, real *m, real *v)
+{
+    static const real flush = REAL_(1e-30);
+    real mean = real_fma(REAL_(0.1), g, REAL_(0.9) * *m);
+    real square = real_fma(REAL_(0.001) * g, g, REAL_(0.999) * *v);
+    mean = mean < flush && mean > -flush ? 0 : mean;
+    square = square < flush ? 0 : square;
+    *m = mean;
+    *v = square;
+    return adam_change(scales, mean, square);
+}
+
 /* Takes a step: parameters (count) += u. */
-void adam_step(struct adam *adam, const real *gradient, double lr, real *parameters);
+void adam_step(struct adam *adam, const real *gradient, double lr, real *parameters,
+               const struct kernels *kernels);
 
 /* What adam_step would add, to the bit: u (count). Changes nothing. */
 void adam_coming(const struct adam *adam, const real *gradient, double lr, real *u);

@@ -4,11 +4,12 @@
 #include "core/kernels.h"
 #include "core/lookup.h"
 
-#define lookup_batch_store CORE_NAME(lookup_batch_store)
-#define lookup_work_init   CORE_NAME(lookup_work_init)
-#define lookup_work_free   CORE_NAME(lookup_work_free)
-#define lookup_gradient    CORE_NAME(lookup_gradient)
-#define lookup_right       CORE_NAME(lookup_right)
+#define lookup_draw_one_by_one CORE_NAME(lookup_draw_one_by_one)
+#define lookup_batch_store     CORE_NAME(lookup_batch_store)
+#define lookup_work_init       CORE_NAME(lookup_work_init)
+#define lookup_work_free       CORE_NAME(lookup_work_free)
+#define lookup_gradient        CORE_NAME(lookup_gradient)
+#define lookup_right           CORE_NAME(lookup_right)
 
 /* The loss of a batch and its gradient, in the tabulated form. This is what training means;
  * core/lookup_trace.h tells the same example by example.
@@ -28,7 +29,11 @@
  *   l takes the examples l, l + LANES, ... upwards into tables of its own; then the upper
  *   half of the lanes is added to the lower half until one is left. */
 
-enum { LOOKUP_LANES = 16 };
+enum {
+    LOOKUP_LANES = 16,
+    LOOKUP_ROW =
+        8 /* rows of logits are filled up to a multiple of this for the kernels */
+};
 
 /* Examples side by side: number b of each array belongs to example b. All borrowed. */
 struct lookup_batch {
@@ -36,6 +41,21 @@ struct lookup_batch {
     const int *tag, *value;    /* (entries, count) */
     const int *query, *answer; /* (count) the tag asked, the value that is right */
 };
+
+/* What examples are drawn from: each tag of a store from those that it does not have yet, each
+ * value from all, the entry asked for from the entries. Example b has entries / 2 + 1 random
+ * words (base/random.h) from b times that on: a half of one for each entry, and one half for
+ * the question. */
+struct lookup_draw {
+    uint64_t key; /* of their stream of random words */
+    int tags, values, entries;
+    int count;
+};
+
+/* Draws one example after the other: tag, value (entries, count), query, answer (count). This
+ * is what the kernels do to several at once. */
+void lookup_draw_one_by_one(const struct lookup_draw *draw, int *tag, int *value,
+                            int *query, int *answer);
 
 /* Example b of a batch, each of so many entries, as a store. */
 struct lookup_store lookup_batch_store(const struct lookup_batch *batch, int entries,
@@ -51,7 +71,10 @@ struct lookup_work {
     real *Lt, *Lv;  /* (T, V) (V, V) ... to the logits */
     real *d_tables; /* the gradient of Zt, Zv, Lt, Lv, one behind the other */
     real *d_rows;   /* the gradient of Qt, Kt, Kv, Ut, Uv, likewise */
-    real *lanes;    /* (LANES, numbers of d_tables) */
+    real *lanes;    /* (LANES, lane_size) */
+    size_t lane_size;
+    real *Lt_rows, *Lv_rows; /* Lt and Lv, in wide rows, for the kernels */
+    real *scratch;           /* likewise: the numbers of LANES examples */
     real *block;
 };
 

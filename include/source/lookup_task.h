@@ -28,14 +28,13 @@ bool lookup_draws_init(struct lookup_draws *draws, int entries, int capacity,
 void lookup_draws_free(struct lookup_draws *draws);
 
 /* Draws the batch of a step: `count` examples, at most the capacity. Example b is the same
- * whatever count is. Each tag of a store is drawn from those that it does not have yet, each
- * value from all, and the entry asked for from the entries. */
+ * whatever count is: core/lookup_step.h says how they are drawn. */
 void lookup_draw_batch(struct lookup_draws *draws, const struct lookup_settings *settings,
-                       int step, int count);
+                       int step, int count, const struct kernels *kernels);
 
 /* Draws stores that no step trains on: the same ones each time. */
 void lookup_draw_fresh(struct lookup_draws *draws, const struct lookup_settings *settings,
-                       int count);
+                       int count, const struct kernels *kernels);
 
 /* Fills the parameters of step 0: Et and Ev from N(0, init^2), a matrix from N(0, 1 / its
  * rows). The number at (row, column) depends on the seed, the tensor and the place alone:

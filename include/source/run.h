@@ -79,7 +79,7 @@ void run_state_advance(struct run_state *state, const struct run *run,
 
 /* The update alone: parameters += u, step + 1. What is there between the two is the state on
  * arrival, before the changes of the step. */
-void run_state_move(struct run_state *state);
+void run_state_move(struct run_state *state, const struct kernels *kernels);
 
 /* Applies the changes of the step where the state stands, draws its batch and computes loss
  * and gradient. Entering twice gives the same. */

@@ -5,20 +5,16 @@
 
 #include "base/exact.h"
 
-static uint64_t
-mix(uint64_t z)
+uint64_t
+random_key(uint64_t seed, uint64_t stream)
 {
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-    return z ^ z >> 31;
+    return random_mix(random_mix(seed + RANDOM_ODD) + stream * RANDOM_ODD + RANDOM_ODD);
 }
 
 uint64_t
 random_bits(uint64_t seed, uint64_t stream, uint64_t counter)
 {
-    static const uint64_t odd = 0x9e3779b97f4a7c15ULL; /* 2^64 / golden ratio */
-    uint64_t key = mix(mix(seed + odd) + stream * odd + odd);
-    return mix(key + (counter + 1) * odd);
+    return random_word(random_key(seed, stream), counter);
 }
 
 double

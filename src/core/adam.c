@@ -5,11 +5,6 @@
 #include <string.h>
 
 static const double BETA1 = 0.9, BETA2 = 0.999;
-static const real EPSILON = REAL_(1e-8);
-
-/* Below this m and v become 0: a parameter that gets no gradient would have its means shrink
- * into the denormal numbers, which processors add ten times slower. */
-static const real FLUSH = REAL_(1e-30);
 
 bool
 adam_init(struct adam *adam, size_t count, struct err *err)
@@ -54,45 +49,19 @@ adam_set_powers(struct adam *adam, int steps)
         next_powers(&adam->power1, &adam->power2);
 }
 
-/* What is the same for all parameters in one step. */
-struct scales {
-    real rate; /* lr / (1 - .9^t) */
-    real root; /* sqrt(1 - .999^t) */
-};
-
-static struct scales
+static struct adam_scales
 scales_of(double power1, double power2, double lr)
 {
-    return (struct scales){(real)(lr / (1 - power1)), real_sqrt((real)(1 - power2))};
-}
-
-/* u of two means. */
-static inline real
-change(const struct scales *scales, real m, real v)
-{
-    return -(scales->rate * (m / (real_sqrt(v) / scales->root + EPSILON)));
-}
-
-/* Moves the two means of a parameter and returns u. */
-static inline real
-move(const struct scales *scales, real g, real *m, real *v)
-{
-    real mean = real_fma(REAL_(0.1), g, REAL_(0.9) * *m);
-    real square = real_fma(REAL_(0.001) * g, g, REAL_(0.999) * *v);
-    mean = mean < FLUSH && mean > -FLUSH ? 0 : mean;
-    square = square < FLUSH ? 0 : square;
-    *m = mean;
-    *v = square;
-    return change(scales, mean, square);
+    return (struct adam_scales){(real)(lr / (1 - power1)), real_sqrt((real)(1 - power2))};
 }
 
 void
-adam_step(struct adam *adam, const real *gradient, double lr, real *parameters)
+adam_step(struct adam *adam, const real *gradient, double lr, real *parameters,
+          const struct kernels *kernels)
 {
     next_powers(&adam->power1, &adam->power2);
-    struct scales scales = scales_of(adam->power1, adam->power2, lr);
-    for (size_t k = 0; k < adam->count; k++)
-        parameters[k] += move(&scales, gradient[k], &adam->m[k], &adam->v[k]);
+    struct adam_scales scales = scales_of(adam->power1, adam->power2, lr);
+    kernels->adam(parameters, gradient, adam->m, adam->v, adam->count, &scales);
 }
 
 void
@@ -100,17 +69,17 @@ adam_coming(const struct adam *adam, const real *gradient, double lr, real *u)
 {
     double power1 = adam->power1, power2 = adam->power2;
     next_powers(&power1, &power2);
-    struct scales scales = scales_of(power1, power2, lr);
+    struct adam_scales scales = scales_of(power1, power2, lr);
     for (size_t k = 0; k < adam->count; k++) {
         real m = adam->m[k], v = adam->v[k];
-        u[k] = move(&scales, gradient[k], &m, &v);
+        u[k] = adam_move(&scales, gradient[k], &m, &v);
     }
 }
 
 void
 adam_last(const struct adam *adam, double lr, real *u)
 {
-    struct scales scales = scales_of(adam->power1, adam->power2, lr);
+    struct adam_scales scales = scales_of(adam->power1, adam->power2, lr);
     for (size_t k = 0; k < adam->count; k++)
-        u[k] = change(&scales, adam->m[k], adam->v[k]);
+        u[k] = adam_change(&scales, adam->m[k], adam->v[k]);
 }

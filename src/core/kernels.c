@@ -6,81 +6,205 @@
 
 #include <stddef.h>
 
-#ifndef KERNELS_NAME
-#define KERNELS_NAME baseline
-#endif
-#define GLUE_(a, b) a##b
-#define GLUE(a, b)  GLUE_(a, b)
-#define TEXT_(a)    #a
-#define TEXT(a)     TEXT_(a)
+#include "core/adam.h"
+#include "core/kernel_names.h"
+#include "core/vec.h"
 
-/* out[r][c] = sum_m a[r][m] b[m][c] */
+/* -- products -------------------------------------------------------------------------- */
+
+/* The left side of a product: number (r, m) stands at r * row + m * inner. */
+struct left {
+    const real *at;
+    size_t row, inner;
+};
+
+/* out[r][c] = (0 or out[r][c]) + sum_m left[r][m] right[m][c], m upwards, fused: one chain for
+ * each number. This is what all products come to; R rows and V * VEC columns of it are done at
+ * once, each chain in a register. R and V are constants where this is inlined. */
+static inline __attribute__((always_inline)) void
+tile(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+     int inner, bool add, int R, int V)
+{
+    enum { MOST = 8 };
+    vec sum[MOST];
+    for (int r = 0; r < R; r++)
+        for (int v = 0; v < V; v++)
+            sum[r * V + v] =
+                add ? vec_load(out + (size_t)r * out_row + v * VEC) : vec_all(0);
+    for (int m = 0; m < inner; m++)
+        for (int v = 0; v < V; v++) {
+            vec b = vec_load(right + (size_t)m * right_row + v * VEC);
+            for (int r = 0; r < R; r++) {
+                real a = left.at[(size_t)r * left.row + (size_t)m * left.inner];
+                sum[r * V + v] = vec_fma(vec_all(a), b, sum[r * V + v]);
+            }
+        }
+    for (int r = 0; r < R; r++)
+        for (int v = 0; v < V; v++)
+            vec_store(out + (size_t)r * out_row + v * VEC, sum[r * V + v]);
+}
+
+/* The same for fewer columns than a vec has, one number after the other. */
+static void
+narrow(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+       int inner, bool add, int rows, int cols)
+{
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < cols; c++) {
+            real *number = out + (size_t)r * out_row + c, sum = add ? *number : 0;
+            for (int m = 0; m < inner; m++)
+                sum = real_fma(left.at[(size_t)r * left.row + (size_t)m * left.inner],
+                               right[(size_t)m * right_row + (size_t)c], sum);
+            *number = sum;
+        }
+}
+
+/* All columns of some rows, the widest tiles first. */
+static inline __attribute__((always_inline)) void
+strip(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+      int inner, int cols, bool add, int R)
+{
+    int c = 0;
+    if (R <= 4)
+        for (; c + 2 * VEC <= cols; c += 2 * VEC)
+            tile(out + c, out_row, left, right + c, right_row, inner, add, R, 2);
+    for (; c + VEC <= cols; c += VEC)
+        tile(out + c, out_row, left, right + c, right_row, inner, add, R, 1);
+    if (c < cols)
+        narrow(out + c, out_row, left, right + c, right_row, inner, add, R, cols - c);
+}
+
+/* The whole product, in strips of as many rows as keep the processor busy. */
+static void
+product(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+        int rows, int inner, int cols, bool add)
+{
+    int r = 0;
+    for (; cols < 2 * VEC && r + 8 <= rows; r += 8, left.at += 8 * left.row)
+        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
+              add, 8);
+    for (; r + 4 <= rows; r += 4, left.at += 4 * left.row)
+        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
+              add, 4);
+    for (; r < rows; r++, left.at += left.row)
+        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
+              add, 1);
+}
+
+/* out[r][c] = (0 or out[r][c]) + sum_m a[r][m] b[c][m]: b is turned round, so many columns and
+ * so much of the chains at a time. */
+static void
+product_transposed(real *restrict out, const real *restrict a, const real *restrict b,
+                   int rows, int inner, int cols, bool add)
+{
+    enum { WIDE = 2 * VEC, DEEP = 256 };
+    real turned[DEEP * WIDE];
+    for (int c = 0; c < cols; c += WIDE) {
+        int width = cols - c < WIDE ? cols - c : WIDE;
+        for (int m = 0; m < inner; m += DEEP) {
+            int depth = inner - m < DEEP ? inner - m : DEEP;
+            for (int k = 0; k < width; k++)
+                for (int d = 0; d < depth; d++)
+                    turned[d * width + k] =
+                        b[(size_t)(c + k) * (size_t)inner + (size_t)(m + d)];
+            product(out + c, (size_t)cols, (struct left){a + m, (size_t)inner, 1}, turned,
+                    (size_t)width, rows, depth, width, add || m > 0);
+        }
+    }
+}
+
 static void
 matmul(real *restrict out, const real *restrict a, const real *restrict b, int rows,
        int inner, int cols)
 {
-    for (int r = 0; r < rows; r++) {
-        real *out_r = out + (size_t)r * (size_t)cols;
-        const real *a_r = a + (size_t)r * (size_t)inner;
-        for (int c = 0; c < cols; c++)
-            out_r[c] = 0;
-        for (int m = 0; m < inner; m++) {
-            const real *b_m = b + (size_t)m * (size_t)cols;
-            for (int c = 0; c < cols; c++)
-                out_r[c] = real_fma(a_r[m], b_m[c], out_r[c]);
-        }
-    }
+    product(out, (size_t)cols, (struct left){a, (size_t)inner, 1}, b, (size_t)cols, rows,
+            inner, cols, false);
 }
 
-/* out[r][c] = sum_m a[r][m] b[c][m] */
+static void
+matmul_add(real *restrict out, const real *restrict a, const real *restrict b, int rows,
+           int inner, int cols)
+{
+    product(out, (size_t)cols, (struct left){a, (size_t)inner, 1}, b, (size_t)cols, rows,
+            inner, cols, true);
+}
+
+static void
+matmul_left_add(real *restrict out, const real *restrict a, const real *restrict b,
+                int rows, int inner, int cols)
+{
+    product(out, (size_t)cols, (struct left){a, 1, (size_t)rows}, b, (size_t)cols, rows,
+            inner, cols, true);
+}
+
 static void
 matmul_transposed(real *restrict out, const real *restrict a, const real *restrict b,
                   int rows, int inner, int cols)
 {
-    for (int r = 0; r < rows; r++) {
-        const real *a_r = a + (size_t)r * (size_t)inner;
-        for (int c = 0; c < cols; c++) {
-            const real *b_c = b + (size_t)c * (size_t)inner;
-            real sum = 0;
-            for (int m = 0; m < inner; m++)
-                sum = real_fma(a_r[m], b_c[m], sum);
-            out[(size_t)r * (size_t)cols + (size_t)c] = sum;
-        }
-    }
+    product_transposed(out, a, b, rows, inner, cols, false);
 }
+
+static void
+matmul_transposed_add(real *restrict out, const real *restrict a, const real *restrict b,
+                      int rows, int inner, int cols)
+{
+    product_transposed(out, a, b, rows, inner, cols, true);
+}
+
+/* -- softmax --------------------------------------------------------------------------- */
 
 /* out[j] = exp(z[j] - max) / sum */
 static void
 softmax(real *restrict out, const real *restrict z, int n, real *max, real *sum)
 {
     real top = z[0];
-    for (int j = 1; j < n; j++)
+    int j;
+    for (j = 1; j < n; j++)
         top = z[j] > top ? z[j] : top;
 
-    for (int j = 0; j < n; j++)
+    for (j = 0; j + VEC <= n; j += VEC)
+        vec_store(out + j, vec_exp(vec_load(z + j) - top));
+    for (; j < n; j++)
         out[j] = real_exp(z[j] - top);
 
     real lane[SOFTMAX_LANES] = {0};
     int whole = n - n % SOFTMAX_LANES;
-    for (int j = 0; j < whole; j += SOFTMAX_LANES)
+    for (j = 0; j < whole; j += SOFTMAX_LANES)
         for (int l = 0; l < SOFTMAX_LANES; l++)
             lane[l] += out[j + l];
-    for (int j = whole; j < n; j++)
+    for (j = whole; j < n; j++)
         lane[j - whole] += out[j];
     for (int half = SOFTMAX_LANES / 2; half > 0; half /= 2)
         for (int l = 0; l < half; l++)
             lane[l] += lane[l + half];
 
-    for (int j = 0; j < n; j++)
+    for (j = 0; j < n; j++)
         out[j] /= lane[0];
     *max = top;
     *sum = lane[0];
 }
 
-extern const struct kernels CORE_NAME(GLUE(kernels_, KERNELS_NAME));
-const struct kernels CORE_NAME(GLUE(kernels_, KERNELS_NAME)) = {
-    TEXT(KERNELS_NAME),
-    matmul,
-    matmul_transposed,
-    softmax,
+/* -- Adam ------------------------------------------------------------------------------ */
+
+static void
+adam(real *restrict parameters, const real *restrict gradient, real *restrict m,
+     real *restrict v, size_t count, const struct adam_scales *scales)
+{
+    const struct adam_scales same = *scales; /* nothing that is written overlaps it */
+    for (size_t k = 0; k < count; k++)
+        parameters[k] += adam_move(&same, gradient[k], &m[k], &v[k]);
+}
+
+/* The double core has no lanes: it goes through examples one by one. */
+#ifdef QKV_DOUBLE
+#define LOOKUP NULL
+#else
+extern const struct lookup_kernels KERNEL(lookup_kernels);
+#define LOOKUP &KERNEL(lookup_kernels)
+#endif
+
+extern const struct kernels KERNEL(kernels);
+const struct kernels KERNEL(kernels) = {
+    KERNEL_TEXT(KERNELS_NAME), matmul,  matmul_add, matmul_left_add, matmul_transposed,
+    matmul_transposed_add,     softmax, adam,       LOOKUP,
 };

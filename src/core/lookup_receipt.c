@@ -84,7 +84,7 @@ coming_of(const struct lookup_moment *moment, const struct lookup_place *place)
                             .m = adam->m[at],
                             .v = adam->v[at]};
     struct adam one = {1, &coming.m, &coming.v, adam->power1, adam->power2};
-    adam_step(&one, &coming.g, moment->lr, &coming.u);
+    adam_step(&one, &coming.g, moment->lr, &coming.u, kernels_best());
     coming.power1 = one.power1;
     coming.power2 = one.power2;
     return coming;

@@ -27,8 +27,11 @@ lookup_work_init(struct lookup_work *work, const struct lookup_shape *shape,
     size_t V = (size_t)shape->size[LOOKUP_AXIS_VALUE];
     size_t DK = (size_t)shape->size[LOOKUP_AXIS_KEY];
     size_t DV = (size_t)shape->size[LOOKUP_AXIS_WIDTH];
+    size_t N = (size_t)shape->size[LOOKUP_AXIS_ENTRY];
     size_t rows = T * DK + (T + V) * (DK + DV), tables = T * T + 2 * T * V + V * V;
-    size_t count = 2 * rows + (2 + LOOKUP_LANES) * tables;
+    size_t wide = (V + LOOKUP_ROW - 1) / LOOKUP_ROW * LOOKUP_ROW;
+    size_t lane = T * T + T * V + (T + V) * wide, scratch = (N + 3) * wide * LOOKUP_LANES;
+    size_t count = 2 * (rows + tables) + LOOKUP_LANES * lane + (T + V) * wide + scratch;
     *work = (struct lookup_work){.shape = *shape};
     work->block = calloc(count, sizeof *work->block);
     if (work->block == NULL)
@@ -46,6 +49,10 @@ lookup_work_init(struct lookup_work *work, const struct lookup_shape *shape,
     work->d_tables = work->Lv + V * V;
     work->d_rows = work->d_tables + tables;
     work->lanes = work->d_rows + rows;
+    work->lane_size = lane;
+    work->Lt_rows = work->lanes + LOOKUP_LANES * lane;
+    work->Lv_rows = work->Lt_rows + T * wide;
+    work->scratch = work->Lv_rows + V * wide;
     return true;
 }
 
@@ -208,69 +215,59 @@ fold(real *lanes, int count)
             lanes[k] += lanes[k + half * count];
 }
 
-/* Fills d_tables with the gradient of the mean loss; dS = dZ / sqrt(d_k) is taken at once. */
-static struct lookup_result
-gather(struct lookup_work *work, const struct lookup_batch *batch)
+/* Adds up losses and gradients, one example after the other: what the kernels do to several
+ * at once. */
+static void
+gather_one_by_one(struct lookup_work *work, const struct lookup_batch *batch,
+                  struct lookup_result *result)
 {
     const int *size = work->shape.size;
     int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
-    int scores = T * T + T * V, tables = scores + T * V + V * V;
+    int tables = T * T + 2 * T * V + V * V;
     real loss[LOOKUP_LANES] = {0};
-    struct lookup_result result = {0};
     struct example x;
 
     memset(work->lanes, 0, (size_t)tables * LOOKUP_LANES * sizeof *work->lanes);
     for (int b = 0; b < batch->count; b++) {
         forward(work, batch, b, &x);
         loss[b % LOOKUP_LANES] += real_log(x.sum) - (x.L[x.answer] - x.max);
-        result.right += is_right(&x, V);
+        result->right += is_right(&x, V);
         backward(work, &x, b % LOOKUP_LANES);
     }
     fold(loss, 1);
     fold(work->lanes, tables);
+    memcpy(work->d_tables, work->lanes, (size_t)tables * sizeof *work->lanes);
+    result->loss = loss[0];
+}
+
+/* Fills d_tables with the gradient of the mean loss; dS = dZ / sqrt(d_k) is taken at once. */
+static struct lookup_result
+gather(struct lookup_work *work, const struct lookup_batch *batch,
+       const struct kernels *kernels)
+{
+    const int *size = work->shape.size;
+    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int scores = T * T + T * V, tables = scores + T * V + V * V;
+    struct lookup_result result = {0};
+    if (kernels->lookup != NULL)
+        kernels->lookup->gather(work, batch, &result);
+    else
+        gather_one_by_one(work, batch, &result);
     real mean = 1 / (real)batch->count;
     real scaled_mean = attention_scale(size[LOOKUP_AXIS_KEY]) * mean;
-    for (int k = 0; k < tables; k++)
-        work->d_tables[k] = work->lanes[k] * (k < scores ? scaled_mean : mean);
-    result.loss = loss[0] * mean;
+    for (int k = 0; k < scores; k++)
+        work->d_tables[k] *= scaled_mean;
+    for (int k = scores; k < tables; k++)
+        work->d_tables[k] *= mean;
+    result.loss *= mean;
     return result;
 }
 
 /* -- 4. through the matrices ----------------------------------------------------------- */
 
-/* out (R, C) += a (R, M) b (M, C) */
-static void
-add_product(real *out, const real *a, const real *b, int R, int M, int C)
-{
-    for (int r = 0; r < R; r++)
-        for (int m = 0; m < M; m++)
-            for (int c = 0; c < C; c++)
-                out[r * C + c] = real_fma(a[r * M + m], b[m * C + c], out[r * C + c]);
-}
-
-/* out (R, C) += a^T b,  a (M, R), b (M, C) */
-static void
-add_transposed_left(real *out, const real *a, const real *b, int R, int M, int C)
-{
-    for (int r = 0; r < R; r++)
-        for (int m = 0; m < M; m++)
-            for (int c = 0; c < C; c++)
-                out[r * C + c] = real_fma(a[m * R + r], b[m * C + c], out[r * C + c]);
-}
-
-/* out (R, C) += a b^T,  a (R, M), b (C, M) */
-static void
-add_transposed_right(real *out, const real *a, const real *b, int R, int M, int C)
-{
-    for (int r = 0; r < R; r++)
-        for (int c = 0; c < C; c++)
-            for (int m = 0; m < M; m++)
-                out[r * C + c] = real_fma(a[r * M + m], b[c * M + m], out[r * C + c]);
-}
-
 static void
 push(struct lookup_work *work, const struct lookup_family *parameters,
-     struct lookup_family *gradient)
+     struct lookup_family *gradient, const struct kernels *kernels)
 {
     real *const *p = parameters->tensor, *const *d = gradient->tensor;
     const int *size = work->shape.size;
@@ -286,28 +283,28 @@ push(struct lookup_work *work, const struct lookup_family *parameters,
     memset(dQt, 0, (size_t)(T * DK + (T + V) * (DK + DV)) * sizeof *dQt);
 
     /* Lt = Ut Wo, Lv = Uv Wo */
-    add_transposed_left(d[LOOKUP_WO], work->Ut, dLt, DV, T, V);
-    add_transposed_left(d[LOOKUP_WO], work->Uv, dLv, DV, V, V);
-    add_transposed_right(dUt, dLt, p[LOOKUP_WO], T, V, DV);
-    add_transposed_right(dUv, dLv, p[LOOKUP_WO], V, V, DV);
+    kernels->matmul_left_add(d[LOOKUP_WO], work->Ut, dLt, DV, T, V);
+    kernels->matmul_left_add(d[LOOKUP_WO], work->Uv, dLv, DV, V, V);
+    kernels->matmul_transposed_add(dUt, dLt, p[LOOKUP_WO], T, V, DV);
+    kernels->matmul_transposed_add(dUv, dLv, p[LOOKUP_WO], V, V, DV);
 
     /* St = Qt Kt^T, Sv = Qt Kv^T */
-    add_product(dQt, dSt, work->Kt, T, T, DK);
-    add_product(dQt, dSv, work->Kv, T, V, DK);
-    add_transposed_left(dKt, dSt, work->Qt, T, T, DK);
-    add_transposed_left(dKv, dSv, work->Qt, V, T, DK);
+    kernels->matmul_add(dQt, dSt, work->Kt, T, T, DK);
+    kernels->matmul_add(dQt, dSv, work->Kv, T, V, DK);
+    kernels->matmul_left_add(dKt, dSt, work->Qt, T, T, DK);
+    kernels->matmul_left_add(dKv, dSv, work->Qt, V, T, DK);
 
     /* Qt = Et Wq;  Kt = Et Wk, Kv = Ev Wk;  Ut = Et Wv, Uv = Ev Wv */
-    add_transposed_left(d[LOOKUP_WQ], p[LOOKUP_ET], dQt, D, T, DK);
-    add_transposed_left(d[LOOKUP_WK], p[LOOKUP_ET], dKt, D, T, DK);
-    add_transposed_left(d[LOOKUP_WK], p[LOOKUP_EV], dKv, D, V, DK);
-    add_transposed_left(d[LOOKUP_WV], p[LOOKUP_ET], dUt, D, T, DV);
-    add_transposed_left(d[LOOKUP_WV], p[LOOKUP_EV], dUv, D, V, DV);
-    add_transposed_right(d[LOOKUP_ET], dQt, p[LOOKUP_WQ], T, DK, D);
-    add_transposed_right(d[LOOKUP_ET], dKt, p[LOOKUP_WK], T, DK, D);
-    add_transposed_right(d[LOOKUP_ET], dUt, p[LOOKUP_WV], T, DV, D);
-    add_transposed_right(d[LOOKUP_EV], dKv, p[LOOKUP_WK], V, DK, D);
-    add_transposed_right(d[LOOKUP_EV], dUv, p[LOOKUP_WV], V, DV, D);
+    kernels->matmul_left_add(d[LOOKUP_WQ], p[LOOKUP_ET], dQt, D, T, DK);
+    kernels->matmul_left_add(d[LOOKUP_WK], p[LOOKUP_ET], dKt, D, T, DK);
+    kernels->matmul_left_add(d[LOOKUP_WK], p[LOOKUP_EV], dKv, D, V, DK);
+    kernels->matmul_left_add(d[LOOKUP_WV], p[LOOKUP_ET], dUt, D, T, DV);
+    kernels->matmul_left_add(d[LOOKUP_WV], p[LOOKUP_EV], dUv, D, V, DV);
+    kernels->matmul_transposed_add(d[LOOKUP_ET], dQt, p[LOOKUP_WQ], T, DK, D);
+    kernels->matmul_transposed_add(d[LOOKUP_ET], dKt, p[LOOKUP_WK], T, DK, D);
+    kernels->matmul_transposed_add(d[LOOKUP_ET], dUt, p[LOOKUP_WV], T, DV, D);
+    kernels->matmul_transposed_add(d[LOOKUP_EV], dKv, p[LOOKUP_WK], V, DK, D);
+    kernels->matmul_transposed_add(d[LOOKUP_EV], dUv, p[LOOKUP_WV], V, DV, D);
 }
 
 struct lookup_result
@@ -316,8 +313,8 @@ lookup_gradient(struct lookup_work *work, const struct lookup_family *parameters
                 const struct kernels *kernels)
 {
     bool finite = tabulate(work, parameters, kernels);
-    struct lookup_result result = gather(work, batch);
-    push(work, parameters, gradient);
+    struct lookup_result result = gather(work, batch, kernels);
+    push(work, parameters, gradient, kernels);
     return finite ? result : (struct lookup_result){.loss = (real)NAN};
 }
 
@@ -329,6 +326,8 @@ lookup_right(struct lookup_work *work, const struct lookup_family *parameters,
     int right = 0;
     if (!tabulate(work, parameters, kernels))
         return 0;
+    if (kernels->lookup != NULL)
+        return kernels->lookup->right(work, batch);
     for (int b = 0; b < batch->count; b++) {
         forward(work, batch, b, &x);
         right += is_right(&x, work->shape.size[LOOKUP_AXIS_VALUE]);

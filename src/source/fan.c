@@ -160,7 +160,7 @@ look(struct fan *fan)
     if (finite && state->step < fan->steps)
         return;
     if (finite) {
-        lookup_draw_fresh(&fan->fresh, &fan->run.settings, FRESH_STORES);
+        lookup_draw_fresh(&fan->fresh, &fan->run.settings, FRESH_STORES, fan->kernels);
         int right = lookup_right(&state->work, &state->parameters, &fan->fresh.batch,
                                  fan->kernels);
         fan->accurate += right >= FAN_ACCURATE * FRESH_STORES;

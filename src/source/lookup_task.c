@@ -29,79 +29,35 @@ lookup_draws_free(struct lookup_draws *draws)
     *draws = (struct lookup_draws){0};
 }
 
-/* A whole number below `choices` from 32 random bits, by their product's upper half; what is
- * left of it in the lower half serves for a further draw. Uneven by at most the product of
- * all choices so drawn / 2^32: 2 in 100,000 for 256 tags and 256 values. */
-static int
-take(uint32_t *bits, int choices)
-{
-    uint64_t product = (uint64_t)*bits * (uint64_t)choices;
-    *bits = (uint32_t)product;
-    return (int)(product >> 32);
-}
-
-/* Half number k of an example's random words: entry k has one, and so has the question. */
-static uint32_t
-half_of(uint64_t seed, uint64_t stream, int words, int b, int k)
-{
-    uint64_t counter = (uint64_t)b * (uint64_t)words + (uint64_t)(k / 2);
-    return (uint32_t)(random_bits(seed, stream, counter) >> (k % 2 ? 32 : 0));
-}
-
-/* The tag number `which` of those not among the `count` tags in `taken`, which are in order;
- * puts it among them. In this form, without a table of tags, several examples can be drawn at
- * once. */
-static int
-take_tag(int *taken, int count, int which)
-{
-    int at = 0;
-    while (at < count && taken[at] <= which) {
-        which++;
-        at++;
-    }
-    memmove(taken + at + 1, taken + at, (size_t)(count - at) * sizeof *taken);
-    taken[at] = which;
-    return which;
-}
-
 static void
 draw(struct lookup_draws *draws, const struct lookup_settings *settings, uint64_t stream,
-     int count)
+     int count, const struct kernels *kernels)
 {
-    int T = settings->tags, V = settings->values, N = settings->entries;
+    int N = settings->entries;
     assert(N == draws->entries && count >= 1 && count <= draws->capacity);
     int *tag = draws->block, *value = tag + N * count;
     int *query = value + N * count, *answer = query + count;
-    uint64_t seed = (uint64_t)settings->seed;
-    int words = N / 2 + 1;
-
+    struct lookup_draw from = {random_key((uint64_t)settings->seed, stream),
+                               settings->tags, settings->values, N, count};
     draws->batch = (struct lookup_batch){count, tag, value, query, answer};
-    for (int b = 0; b < count; b++) {
-        int taken[LOOKUP_ENTRIES_MAX];
-        for (int e = 0; e < N; e++) {
-            uint32_t bits = half_of(seed, stream, words, b, e);
-            tag[e * count + b] = take_tag(taken, e, take(&bits, T - e));
-            value[e * count + b] = take(&bits, V);
-        }
-        uint32_t bits = half_of(seed, stream, words, b, N);
-        int asked = take(&bits, N);
-        query[b] = tag[asked * count + b];
-        answer[b] = value[asked * count + b];
-    }
+    if (kernels->lookup != NULL)
+        kernels->lookup->draw(&from, tag, value, query, answer);
+    else
+        lookup_draw_one_by_one(&from, tag, value, query, answer);
 }
 
 void
 lookup_draw_batch(struct lookup_draws *draws, const struct lookup_settings *settings,
-                  int step, int count)
+                  int step, int count, const struct kernels *kernels)
 {
-    draw(draws, settings, STREAM_BATCH + (uint64_t)step, count);
+    draw(draws, settings, STREAM_BATCH + (uint64_t)step, count, kernels);
 }
 
 void
 lookup_draw_fresh(struct lookup_draws *draws, const struct lookup_settings *settings,
-                  int count)
+                  int count, const struct kernels *kernels)
 {
-    draw(draws, settings, STREAM_FRESH, count);
+    draw(draws, settings, STREAM_FRESH, count, kernels);
 }
 
 void

@@ -160,10 +160,10 @@ run_state_start(struct run_state *state, const struct run *run,
 }
 
 void
-run_state_move(struct run_state *state)
+run_state_move(struct run_state *state, const struct kernels *kernels)
 {
-    adam_step(&state->adam, state->gradient.numbers, state->lr,
-              state->parameters.numbers);
+    adam_step(&state->adam, state->gradient.numbers, state->lr, state->parameters.numbers,
+              kernels);
     state->step++;
 }
 
@@ -185,7 +185,7 @@ run_state_enter(struct run_state *state, const struct run *run,
     state->previous = state->gradient;
     state->gradient = oldest;
     state->lr = settings.lr;
-    lookup_draw_batch(&state->draws, &settings, state->step, settings.batch);
+    lookup_draw_batch(&state->draws, &settings, state->step, settings.batch, kernels);
     state->result = lookup_gradient(&state->work, &state->parameters, &state->draws.batch,
                                     &state->gradient, kernels);
 }
@@ -194,7 +194,7 @@ void
 run_state_advance(struct run_state *state, const struct run *run,
                   const struct kernels *kernels)
 {
-    run_state_move(state);
+    run_state_move(state, kernels);
     run_state_enter(state, run, kernels);
 }
 

@@ -108,7 +108,7 @@ trainer_make_run(const struct run *run, const struct kernels *kernels, struct er
         return NULL;
     }
     trainer->trace.store = trainer->watched;
-    lookup_draw_fresh(&trainer->fresh, settings, FRESH_STORES);
+    lookup_draw_fresh(&trainer->fresh, settings, FRESH_STORES, kernels);
     snapshots_init(&trainer->snapshots, trainer->state.parameters.count);
     start(trainer);
     return trainer;
@@ -208,7 +208,7 @@ trainer_step(struct trainer *trainer, struct err *err)
         return err_set(err, "a run has at most %d steps", TRAINER_STEPS_MAX);
     if (!reserve(trainer, step + 1, err))
         return false;
-    run_state_move(&trainer->state);
+    run_state_move(&trainer->state, trainer->kernels);
     arrive(trainer);
     return true;
 }

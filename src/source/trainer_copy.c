@@ -94,7 +94,7 @@ trainer_copy(const struct trainer *trainer, struct err *err)
         return NULL;
     }
     copy->trace.store = copy->watched;
-    lookup_draw_fresh(&copy->fresh, settings, FRESH_STORES);
+    lookup_draw_fresh(&copy->fresh, settings, FRESH_STORES, copy->kernels);
     trainer_trace(copy);
     return copy;
 }

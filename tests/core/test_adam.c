@@ -33,10 +33,10 @@ two_steps_by_hand(void **state)
     real x = 5, u;
     adam_coming(&adam, &(real){2}, .1, &u);
     assert_true(fabsf(u + .1F) < 1e-6F);
-    adam_step(&adam, &(real){2}, .1, &x);
+    adam_step(&adam, &(real){2}, .1, &x, kernels_best());
     assert_true(fabsf(x - 4.9F) < 1e-6F);
     assert_true(fabsf(adam.m[0] - .2F) < 1e-7F && fabsf(adam.v[0] - .004F) < 1e-8F);
-    adam_step(&adam, &(real){-1}, .1, &x);
+    adam_step(&adam, &(real){-1}, .1, &x, kernels_best());
     assert_true(fabsf(adam.m[0] - .08F) < 1e-7F && fabsf(adam.v[0] - .004996F) < 1e-8F);
     assert_true(fabsf(x - (4.9F - .0266337F)) < 2e-6F);
     adam_free(&adam);
@@ -57,7 +57,7 @@ coming_is_what_comes(void **state)
             g[k] = (real)(random_normal(1, step, k) * (k % 3 == 0 ? 1e-12 : 1));
         adam_coming(&adam, g, .02, u);
         adam_coming(&adam, g, .02, u);
-        adam_step(&adam, g, .02, x);
+        adam_step(&adam, g, .02, x, kernels_best());
         for (int k = 0; k < COUNT; k++)
             before[k] += u[k];
         assert_memory_equal(before, x, sizeof x);
@@ -77,15 +77,16 @@ tiny_means_are_flushed(void **state)
     (void)state;
     struct adam adam = make(1);
     real x = 0;
-    adam_step(&adam, &(real){1e-3F}, .02, &x);
+    adam_step(&adam, &(real){1e-3F}, .02, &x, kernels_best());
     for (int step = 0; step < 100000; step++) {
-        adam_step(&adam, &(real){0}, .02, &x);
+        adam_step(&adam, &(real){0}, .02, &x, kernels_best());
         real m = fabsf(adam.m[0]), v = adam.v[0];
         if ((m > 0 && m < FLT_MIN) || (v > 0 && v < FLT_MIN) || !isfinite(x))
             fail_msg("step %d: m %g, v %g, x %g", step, (double)m, (double)v, (double)x);
     }
     assert_true(!(adam.m[0] > 0) && !(adam.v[0] > 0));
-    adam_step(&adam, &(real){1e-20F}, .02, &x); /* its square alone would be denormal */
+    adam_step(&adam, &(real){1e-20F}, .02, &x,
+              kernels_best()); /* its square alone would be denormal */
     assert_true(!(adam.v[0] > 0));
     adam_reset(&adam);
     assert_true(adam.power1 == 1 && adam.power2 == 1);

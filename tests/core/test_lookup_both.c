@@ -73,7 +73,8 @@ make(struct bench *bench, int which, int sharing)
         bench->parameters.numbers[k] = (real)(0.6 * random_normal(7, 7, k));
     lookup_trace_bind(&bench->trace, &bench->parameters);
     lookup_trace_bind(&bench->back, &bench->slopes);
-    lookup_draw_batch(&bench->draws, &bench->settings, 3, bench->settings.batch);
+    lookup_draw_batch(&bench->draws, &bench->settings, 3, bench->settings.batch,
+                      kernels_best());
 }
 
 static void

@@ -134,7 +134,7 @@ check_adam(struct adam *adam, struct lookup_family *parameters,
     adam_coming(adam, gradient->numbers, LR, coming.numbers);
     for (size_t k = 0; k < coming.count; k++)
         coming.numbers[k] += parameters->numbers[k];
-    adam_step(adam, gradient->numbers, LR, parameters->numbers);
+    adam_step(adam, gradient->numbers, LR, parameters->numbers, kernels_best());
     assert_memory_equal(coming.numbers, parameters->numbers,
                         coming.count * sizeof *coming.numbers);
     compare(parameters, wanted, UPDATED, "updated", line);

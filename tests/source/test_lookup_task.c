@@ -45,7 +45,7 @@ examples_are_stores(void **state)
         settings.values = sizes[k][1];
         settings.entries = sizes[k][2];
         struct lookup_draws draws = make(&settings, 300);
-        lookup_draw_batch(&draws, &settings, (int)k, 300);
+        lookup_draw_batch(&draws, &settings, (int)k, 300, kernels_best());
         for (int b = 0; b < 300; b++) {
             struct lookup_store store =
                 lookup_batch_store(&draws.batch, draws.entries, b);
@@ -68,9 +68,9 @@ pure(void **state)
     struct lookup_draws one = make(&settings, 200), two = make(&settings, 200);
     int same_step = 0, same_seed = 0, same_fresh = 0;
     other.seed++;
-    lookup_draw_batch(&one, &settings, 17, 200);
-    lookup_draw_batch(&two, &settings, 3, 5);
-    lookup_draw_batch(&two, &settings, 17, 60);
+    lookup_draw_batch(&one, &settings, 17, 200, kernels_best());
+    lookup_draw_batch(&two, &settings, 3, 5, kernels_best());
+    lookup_draw_batch(&two, &settings, 17, 60, kernels_best());
     for (int b = 0; b < 60; b++) {
         struct lookup_store x = lookup_batch_store(&one.batch, one.entries, b),
                             y = lookup_batch_store(&two.batch, two.entries, b);
@@ -79,10 +79,10 @@ pure(void **state)
     for (int kind = 0; kind < 3; kind++) {
         int *same = kind == 0 ? &same_step : kind == 1 ? &same_seed : &same_fresh;
         if (kind == 2)
-            lookup_draw_fresh(&two, &settings, 200);
+            lookup_draw_fresh(&two, &settings, 200, kernels_best());
         else
             lookup_draw_batch(&two, kind == 1 ? &other : &settings, kind == 0 ? 18 : 17,
-                              200);
+                              200, kernels_best());
         for (int b = 0; b < 200; b++) {
             struct lookup_store x = lookup_batch_store(&one.batch, one.entries, b),
                                 y = lookup_batch_store(&two.batch, two.entries, b);
@@ -107,7 +107,7 @@ even(void **state)
     settings.tags = TAGS;
     settings.values = VALUES;
     struct lookup_draws draws = make(&settings, STORES);
-    lookup_draw_batch(&draws, &settings, 1, STORES);
+    lookup_draw_batch(&draws, &settings, 1, STORES, kernels_best());
     for (int b = 0; b < STORES; b++) {
         struct lookup_store store = lookup_batch_store(&draws.batch, draws.entries, b);
         for (int e = 0; e < ENTRIES; e++) {

@@ -153,7 +153,7 @@ loss_is_of_the_steps_batch(void **state)
         trainer_go(trainer, steps[k]);
         assert_true(lookup_trace_init(&trace, &trainer->state.parameters.shape, &err));
         lookup_trace_bind(&trace, &trainer->state.parameters);
-        lookup_draw_batch(&draws, &settings, steps[k], settings.batch);
+        lookup_draw_batch(&draws, &settings, steps[k], settings.batch, kernels_best());
         for (int b = 0; b < settings.batch; b++) {
             int best = 0;
             trace.store = lookup_batch_store(&draws.batch, draws.entries, b);

@@ -111,8 +111,8 @@ static void
 the_first_cell_with_a_tag_is_found(void **state)
 {
     (void)state;
-    static const struct tag tag = {TAG_NUMBER, 1, -2, 300},
-                            other = {TAG_NUMBER, 1, -2, 301};
+    static const struct tag tag = {TAG_NUMBER, 1, -2, 300, 0},
+                            other = {TAG_NUMBER, 1, -2, 301, 0};
     struct grid grid;
     struct err err;
     int row = -7, col = -7;
