@@ -59,6 +59,9 @@ struct kernels {
     /* The same, from what is in out. */
     kernel_product *matmul_transposed_add;
 
+    /* out[j] = in[j] * factor, n numbers */
+    void (*scale)(real *out, const real *in, real factor, int n);
+
     /* The softmax of n numbers, n >= 1, none of them nan or +infinity:
      * out[j] = exp(z[j] - max) / sum. The sum is taken in SOFTMAX_LANES lanes: lane l adds
      * the terms l, l + LANES, ... upwards; then the upper half of the lanes is added to

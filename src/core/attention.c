@@ -36,12 +36,21 @@ attention_project(struct trace *trace, const struct kernels *kernels)
     apply_overrides(trace, TENSOR_V);
 }
 
-void
-attention_score(struct trace *trace, const struct kernels *kernels)
+/* Rows from `first` on of S = Q K^T. */
+static void
+score_rows(struct trace *trace, const struct kernels *kernels, int first, int rows)
 {
     real *const *t = trace->tensor;
     int n = trace->shape.size[AXIS_TOKEN], dk = trace->shape.size[AXIS_KEY];
-    kernels->matmul_transposed(t[TENSOR_S], t[TENSOR_Q], t[TENSOR_K], n, dk, n);
+    kernels->matmul_transposed(t[TENSOR_S] + (size_t)first * (size_t)n,
+                               t[TENSOR_Q] + (size_t)first * (size_t)dk, t[TENSOR_K],
+                               rows, dk, n);
+}
+
+void
+attention_score(struct trace *trace, const struct kernels *kernels)
+{
+    score_rows(trace, kernels, 0, trace->shape.size[AXIS_TOKEN]);
     apply_overrides(trace, TENSOR_S);
 }
 
@@ -60,8 +69,7 @@ weigh_row(struct trace *trace, const struct kernels *kernels, int i)
     const real *S_i = trace->tensor[TENSOR_S] + (size_t)i * (size_t)n;
     real *Z_i = trace->tensor[TENSOR_Z] + (size_t)i * (size_t)n;
     real *A_i = trace->tensor[TENSOR_A] + (size_t)i * (size_t)n;
-    for (int j = 0; j < seen; j++)
-        Z_i[j] = S_i[j] * scale;
+    kernels->scale(Z_i, S_i, scale, seen);
     kernels->softmax(A_i, Z_i, seen, &trace->max[i], &trace->sum[i]);
     for (int j = seen; j < n; j++) {
         Z_i[j] = -(real)INFINITY;
@@ -76,34 +84,52 @@ attention_weigh(struct trace *trace, const struct kernels *kernels)
         weigh_row(trace, kernels, i);
 }
 
-void
-attention_blend(struct trace *trace, const struct kernels *kernels)
+/* Rows from `first` on of O = A V. */
+static void
+blend_rows(struct trace *trace, const struct kernels *kernels, int first, int rows)
 {
     real *const *t = trace->tensor;
     int n = trace->shape.size[AXIS_TOKEN], dv = trace->shape.size[AXIS_VALUE];
-    kernels->matmul(t[TENSOR_O], t[TENSOR_A], t[TENSOR_V], n, n, dv);
+    kernels->matmul(t[TENSOR_O] + (size_t)first * (size_t)dv,
+                    t[TENSOR_A] + (size_t)first * (size_t)n, t[TENSOR_V], rows, n, dv);
 }
 
 void
+attention_blend(struct trace *trace, const struct kernels *kernels)
+{
+    blend_rows(trace, kernels, 0, trace->shape.size[AXIS_TOKEN]);
+}
+
+/* Passes 2 to 4 go on together, so many rows at a time: what one has made is still near when
+ * the next one reads it. */
+void
 attention_forward(struct trace *trace, const struct kernels *kernels)
 {
+    enum { ROWS = 64 };
+    int n = trace->shape.size[AXIS_TOKEN];
     attention_embed(trace);
     attention_project(trace, kernels);
-    attention_score(trace, kernels);
-    attention_weigh(trace, kernels);
-    attention_blend(trace, kernels);
+    if (trace->overrides.count > 0) { /* a score may be set by hand in any row */
+        attention_score(trace, kernels);
+        attention_weigh(trace, kernels);
+        attention_blend(trace, kernels);
+        return;
+    }
+    for (int first = 0; first < n; first += ROWS) {
+        int rows = n - first < ROWS ? n - first : ROWS;
+        score_rows(trace, kernels, first, rows);
+        for (int i = first; i < first + rows; i++)
+            weigh_row(trace, kernels, i);
+        blend_rows(trace, kernels, first, rows);
+    }
 }
 
 void
 attention_row(struct trace *trace, const struct kernels *kernels, int i)
 {
-    real *const *t = trace->tensor;
-    size_t n = (size_t)trace->shape.size[AXIS_TOKEN];
-    size_t dk = (size_t)trace->shape.size[AXIS_KEY];
     attention_embed(trace);
     attention_project(trace, kernels);
-    kernels->matmul_transposed(t[TENSOR_S] + (size_t)i * n, t[TENSOR_Q] + (size_t)i * dk,
-                               t[TENSOR_K], 1, (int)dk, (int)n);
+    score_rows(trace, kernels, i, 1);
     apply_overrides(trace, TENSOR_S);
     weigh_row(trace, kernels, i);
 }

@@ -74,10 +74,10 @@ strip(real *out, size_t out_row, struct left left, const real *right, size_t rig
         narrow(out + c, out_row, left, right + c, right_row, inner, add, R, cols - c);
 }
 
-/* The whole product, in strips of as many rows as keep the processor busy. */
+/* So much of all chains, in strips of as many rows as keep the processor busy. */
 static void
-product(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
-        int rows, int inner, int cols, bool add)
+strips(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+       int rows, int inner, int cols, bool add)
 {
     int r = 0;
     for (; cols < 2 * VEC && r + 8 <= rows; r += 8, left.at += 8 * left.row)
@@ -91,22 +91,56 @@ product(real *out, size_t out_row, struct left left, const real *right, size_t r
               add, 1);
 }
 
+enum {
+    DEEP = 256
+}; /* of a chain at a time, so that that much of the right side stays near */
+
+/* The whole product. */
+static void
+product(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
+        int rows, int inner, int cols, bool add)
+{
+    for (int m = 0; m == 0 || m < inner; m += DEEP) {
+        int depth = inner - m < DEEP ? inner - m : DEEP;
+        strips(out, out_row, left, right, right_row, rows, depth, cols, add || m > 0);
+        left.at += DEEP * left.inner;
+        right += DEEP * right_row;
+    }
+}
+
+/* turned (depth, width) = the transpose of b (width, depth), whose rows are `row` apart. */
+static void
+turn_block(real *turned, const real *b, size_t row, int width, int depth)
+{
+    int wide = width - width % VEC, deep = depth - depth % VEC;
+    for (int k = 0; k < wide; k += VEC)
+        for (int d = 0; d < deep; d += VEC) {
+            vec eight[VEC];
+            for (int i = 0; i < VEC; i++)
+                eight[i] = vec_load(b + (size_t)(k + i) * row + d);
+            vec_turn(eight);
+            for (int i = 0; i < VEC; i++)
+                vec_store(turned + (d + i) * width + k, eight[i]);
+        }
+    for (int k = 0; k < width; k++)
+        for (int d = k < wide ? deep : 0; d < depth; d++)
+            turned[d * width + k] = b[(size_t)k * row + (size_t)d];
+}
+
 /* out[r][c] = (0 or out[r][c]) + sum_m a[r][m] b[c][m]: b is turned round, so many columns and
  * so much of the chains at a time. */
 static void
 product_transposed(real *restrict out, const real *restrict a, const real *restrict b,
                    int rows, int inner, int cols, bool add)
 {
-    enum { WIDE = 2 * VEC, DEEP = 256 };
+    enum { WIDE = 2 * VEC };
     real turned[DEEP * WIDE];
     for (int c = 0; c < cols; c += WIDE) {
         int width = cols - c < WIDE ? cols - c : WIDE;
         for (int m = 0; m < inner; m += DEEP) {
             int depth = inner - m < DEEP ? inner - m : DEEP;
-            for (int k = 0; k < width; k++)
-                for (int d = 0; d < depth; d++)
-                    turned[d * width + k] =
-                        b[(size_t)(c + k) * (size_t)inner + (size_t)(m + d)];
+            turn_block(turned, b + (size_t)c * (size_t)inner + m, (size_t)inner, width,
+                       depth);
             product(out + c, (size_t)cols, (struct left){a + m, (size_t)inner, 1}, turned,
                     (size_t)width, rows, depth, width, add || m > 0);
         }
@@ -153,15 +187,36 @@ matmul_transposed_add(real *restrict out, const real *restrict a, const real *re
 
 /* -- softmax --------------------------------------------------------------------------- */
 
+static void
+scale(real *restrict out, const real *restrict in, real factor, int n)
+{
+    for (int j = 0; j < n; j++)
+        out[j] = in[j] * factor;
+}
+
+static real
+largest(const real *z, int n)
+{
+    real top = z[0];
+    int j = 0;
+    if (n >= VEC) {
+        vec most = vec_load(z);
+        for (; j + VEC <= n; j += VEC)
+            most = vec_choose(vec_load(z + j) > most, vec_load(z + j), most);
+        for (int l = 0; l < VEC; l++)
+            top = most[l] > top ? most[l] : top;
+    }
+    for (; j < n; j++)
+        top = z[j] > top ? z[j] : top;
+    return top;
+}
+
 /* out[j] = exp(z[j] - max) / sum */
 static void
 softmax(real *restrict out, const real *restrict z, int n, real *max, real *sum)
 {
-    real top = z[0];
+    real top = largest(z, n);
     int j;
-    for (j = 1; j < n; j++)
-        top = z[j] > top ? z[j] : top;
-
     for (j = 0; j + VEC <= n; j += VEC)
         vec_store(out + j, vec_exp(vec_load(z + j) - top));
     for (; j < n; j++)
@@ -205,6 +260,14 @@ extern const struct lookup_kernels KERNEL(lookup_kernels);
 
 extern const struct kernels KERNEL(kernels);
 const struct kernels KERNEL(kernels) = {
-    KERNEL_TEXT(KERNELS_NAME), matmul,  matmul_add, matmul_left_add, matmul_transposed,
-    matmul_transposed_add,     softmax, adam,       LOOKUP,
+    KERNEL_TEXT(KERNELS_NAME),
+    matmul,
+    matmul_add,
+    matmul_left_add,
+    matmul_transposed,
+    matmul_transposed_add,
+    scale,
+    softmax,
+    adam,
+    LOOKUP,
 };

@@ -37,65 +37,6 @@ round_up(int count)
     return (count + VEC - 1) / VEC * VEC;
 }
 
-/* -- eight rows of eight numbers, turned round ------------------------------------------ */
-
-static inline vec
-low_pairs(vec a, vec b) /* a0 b0 a1 b1 | a4 b4 a5 b5 */
-{
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-}
-
-static inline vec
-high_pairs(vec a, vec b) /* a2 b2 a3 b3 | a6 b6 a7 b7 */
-{
-    return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-}
-
-static inline vec
-low_twos(vec a, vec b) /* a0 a1 b0 b1 | a4 a5 b4 b5 */
-{
-    return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-}
-
-static inline vec
-high_twos(vec a, vec b) /* a2 a3 b2 b3 | a6 a7 b6 b7 */
-{
-    return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-}
-
-static inline vec
-low_halves(vec a, vec b)
-{
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
-}
-
-static inline vec
-high_halves(vec a, vec b)
-{
-    return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-}
-
-/* Number k of row r becomes number r of row k. */
-static inline __attribute__((always_inline)) void
-turn(vec row[VEC])
-{
-    vec a[VEC], b[VEC];
-    for (int k = 0; k < VEC; k += 2) {
-        a[k] = low_pairs(row[k], row[k + 1]);
-        a[k + 1] = high_pairs(row[k], row[k + 1]);
-    }
-    for (int k = 0; k < VEC; k += 4) {
-        b[k] = low_twos(a[k], a[k + 2]);
-        b[k + 1] = high_twos(a[k], a[k + 2]);
-        b[k + 2] = low_twos(a[k + 1], a[k + 3]);
-        b[k + 3] = high_twos(a[k + 1], a[k + 3]);
-    }
-    for (int k = 0; k < 4; k++) {
-        row[k] = low_halves(b[k], b[k + 4]);
-        row[k + 4] = high_halves(b[k], b[k + 4]);
-    }
-}
-
 /* -- forward --------------------------------------------------------------------------- */
 
 /* A number for each lane; those without an example get the first one's. */
@@ -173,7 +114,7 @@ read_lanes(const struct lookup_work *work, struct lanes *x, int N, int W)
                 for (int k = 0; k < VEC; k++)
                     row[k] = vec_load(work->Lt_rows + x->tag[e][half + k] * W + v) +
                              vec_load(work->Lv_rows + x->value[e][half + k] * W + v);
-                turn(row);
+                vec_turn(row);
                 for (int k = 0; k < VEC; k++) {
                     vec_store(part + k * LANES, row[k]);
                     vec_store(L + k * LANES, vec_fma(A, row[k], vec_load(L + k * LANES)));
@@ -248,7 +189,7 @@ back_to_entries(struct lanes *x, int N, int V, int W)
             vec row[VEC];
             for (int k = 0; k < VEC; k++)
                 row[k] = vec_load(x->p + (v + k) * LANES + half);
-            turn(row);
+            vec_turn(row);
             for (int k = 0; k < VEC; k++)
                 vec_store(x->rows + (half + k) * W + v, row[k]);
         }
