@@ -6,6 +6,7 @@
 #   OPT=-O0     optimisation; the kernels are built with -O3 unless this is -O0
 #   EXTRA=...   further flags for compiling and linking, such as -Werror
 #   V=1         show whole commands
+#   ROWS=...    what bench measures, such as "train-128 attention terminal"; QUICK=1: briefly
 
 B = build
 OPT = -O2
@@ -101,16 +102,21 @@ TESTS := $(TEST_SOURCES:%.c=$(B)/%) $(BOTH:%.c=$(B)/%_double)
 SUPPORT := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tests/support/*.c)))
 TEST_OBJECTS := $(TESTS:$(B)/%=$(B)/obj/%.o) $(SUPPORT)
 
+# How fast it is: bench/ is built as the tests are. peak.c, like the kernels, is compiled once
+# per instruction set, and alone with contraction: it counts instructions, not bits.
+PEAKS := $(VARIANTS:%=$(B)/obj/bench/peak-%.o)
+BENCH := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard bench/bench*.c))) $(PEAKS)
+
 # --- Building ------------------------------------------------------------------------------
 
 .PHONY: all programs FORCE
 all: $(B)/qkv ## build the program (the default)
-programs: $(B)/qkv $(TESTS) ## build the program and the tests, run nothing
+programs: $(B)/qkv $(TESTS) $(B)/bench ## build the program, the tests and bench, run nothing
 
 # Notes of what the last build used, rewritten only when it changes: other flags recompile, a
 # file that came or went relinks and embeds again.
 FLAGS_NOTE = $(CC) $(FLAGS) $(KOPT) $(X86) $(LINK_FLAGS) $(LIBS)
-FILES_NOTE = $(OBJECTS) $(SUPPORT) $(DATA)
+FILES_NOTE = $(OBJECTS) $(SUPPORT) $(BENCH) $(DATA)
 $(B)/flags.note: FORCE
 	@mkdir -p $(@D); echo '$(FLAGS_NOTE)' | cmp -s - $@ || echo '$(FLAGS_NOTE)' > $@
 $(B)/files.note: FORCE
@@ -172,11 +178,20 @@ $(B)/obj/tests/%_both_double.o: tests/%_both.c $(B)/flags.note
 $(TESTS): $(B)/%: $(B)/obj/%.o $(SUPPORT) $(OBJECTS) $(B)/files.note
 	$(call link,$(TEST_LIBS) $(LIBS))
 
--include $(patsubst %.o,%.d,$(MAIN) $(OBJECTS) $(TEST_OBJECTS))
+$(B)/obj/bench/%.o: DEFINES = $(X86)
+$(B)/obj/bench/%.o: bench/%.c $(B)/flags.note
+	$(compile)
+$(PEAKS): DEFINES = $(KOPT) -ffp-contract=fast -DPEAK_NAME=$* $(X86) $(VARIANT_$*)
+$(PEAKS): $(B)/obj/bench/peak-%.o: bench/peak.c $(B)/flags.note
+	$(compile)
+$(B)/bench: $(BENCH) $(OBJECTS) $(B)/files.note
+	$(call link,$(LIBS))
+
+-include $(patsubst %.o,%.d,$(MAIN) $(OBJECTS) $(TEST_OBJECTS) $(BENCH))
 
 # --- Running and testing -------------------------------------------------------------------
 
-.PHONY: run test golden sanitize werror same memcheck check format
+.PHONY: run test golden sanitize werror same memcheck bench check format
 run: $(B)/qkv ## open the program
 	@$(B)/qkv
 
@@ -222,11 +237,14 @@ memcheck: $(B)/qkv ## run the program under valgrind, without a terminal
 	        $(B)/qkv $$form -c "head $$head" >/dev/null || exit 1; \
 	done; done
 
+bench: $(B)/qkv $(B)/bench ## measure how fast it is beside others; ROWS says what, QUICK=1 briefly
+	@python3 bench/bench.py --build $(B) $(if $(QUICK),--quick) $(ROWS)
+
 check: $(B)/qkv ## check the rules for the source: format, layers, headers, no globals, ...
 	@B='$(B)' CC='$(CC)' FLAGS='$(FLAGS)' OBJECTS='$(MAIN) $(OBJECTS)' sh tests/check.sh
 
 format: ## format the source with clang-format
-	@clang-format -i $$(find src include tests -name '*.[ch]')
+	@clang-format -i $$(find src include tests bench -name '*.[ch]')
 
 # --- Installing ----------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ skip() {
 
 sources=$(find src include -name '*.[ch]' | sort)
 headers=$(find include -name '*.h' | sort)
-all=$(find src include tests -name '*.[ch]' | sort)
+all=$(find src include tests bench -name '*.[ch]' | sort)
 
 # 1 Format.
 if command -v clang-format >/dev/null; then
@@ -128,7 +128,7 @@ done
 
 # 6 Marks of unfinished work. Split here so that this file is not found.
 marks='TO''DO|FIX''ME|XX''X|HA''CK'
-grep -rnwE "$marks" src include tests data Makefile README.md 2>/dev/null | failures
+grep -rnwE "$marks" src include tests bench data Makefile README.md 2>/dev/null | failures
 
 # 7 Only main ends the program; comments may speak of it.
 for file in $sources; do
