@@ -59,36 +59,37 @@ narrow(real *out, size_t out_row, struct left left, const real *right, size_t ri
         }
 }
 
-/* All columns of some rows, the widest tiles first. */
+/* All rows of V * VEC columns, in tiles of as many rows as keep the processor busy. */
 static inline __attribute__((always_inline)) void
 strip(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
-      int inner, int cols, bool add, int R)
+      int rows, int inner, bool add, int V)
 {
-    int c = 0;
-    if (R <= 4)
-        for (; c + 2 * VEC <= cols; c += 2 * VEC)
-            tile(out + c, out_row, left, right + c, right_row, inner, add, R, 2);
-    for (; c + VEC <= cols; c += VEC)
-        tile(out + c, out_row, left, right + c, right_row, inner, add, R, 1);
-    if (c < cols)
-        narrow(out + c, out_row, left, right + c, right_row, inner, add, R, cols - c);
+    enum { SUMS = 8 }; /* chains that go on at once */
+    int r = 0, high = SUMS / V;
+    for (; r + high <= rows; r += high, left.at += (size_t)high * left.row)
+        tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add,
+             SUMS / V, V);
+    for (; r + 2 <= rows; r += 2, left.at += 2 * left.row)
+        tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add, 2,
+             V);
+    for (; r < rows; r++, left.at += left.row)
+        tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add, 1,
+             V);
 }
 
-/* So much of all chains, in strips of as many rows as keep the processor busy. */
+/* So much of all chains, in strips of columns, the widest first: a strip of the right side is
+ * near while all rows go by. */
 static void
 strips(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
        int rows, int inner, int cols, bool add)
 {
-    int r = 0;
-    for (; cols < 2 * VEC && r + 8 <= rows; r += 8, left.at += 8 * left.row)
-        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
-              add, 8);
-    for (; r + 4 <= rows; r += 4, left.at += 4 * left.row)
-        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
-              add, 4);
-    for (; r < rows; r++, left.at += left.row)
-        strip(out + (size_t)r * out_row, out_row, left, right, right_row, inner, cols,
-              add, 1);
+    int c = 0;
+    for (; c + 2 * VEC <= cols; c += 2 * VEC)
+        strip(out + c, out_row, left, right + c, right_row, rows, inner, add, 2);
+    for (; c + VEC <= cols; c += VEC)
+        strip(out + c, out_row, left, right + c, right_row, rows, inner, add, 1);
+    if (c < cols)
+        narrow(out + c, out_row, left, right + c, right_row, inner, add, rows, cols - c);
 }
 
 enum {
@@ -215,27 +216,31 @@ largest(const real *z, int n)
 static void
 softmax(real *restrict out, const real *restrict z, int n, real *max, real *sum)
 {
-    real top = largest(z, n);
-    int j;
-    for (j = 0; j + VEC <= n; j += VEC)
-        vec_store(out + j, vec_exp(vec_load(z + j) - top));
-    for (; j < n; j++)
-        out[j] = real_exp(z[j] - top);
-
-    real lane[SOFTMAX_LANES] = {0};
-    int whole = n - n % SOFTMAX_LANES;
-    for (j = 0; j < whole; j += SOFTMAX_LANES)
-        for (int l = 0; l < SOFTMAX_LANES; l++)
-            lane[l] += out[j + l];
-    for (j = whole; j < n; j++)
-        lane[j - whole] += out[j];
+    const vec top = vec_all(largest(z, n));
+    vec low = vec_all(0), high = vec_all(0); /* the lanes */
+    int j = 0;
+    for (; j + SOFTMAX_LANES <= n; j += SOFTMAX_LANES) {
+        vec one = vec_exp(vec_load(z + j) - top),
+            other = vec_exp(vec_load(z + j + VEC) - top);
+        vec_store(out + j, one);
+        vec_store(out + j + VEC, other);
+        low += one;
+        high += other;
+    }
+    real lane[SOFTMAX_LANES];
+    vec_store(lane, low);
+    vec_store(lane + VEC, high);
+    for (int l = 0; j < n; j++, l++) {
+        out[j] = real_exp(z[j] - top[0]);
+        lane[l] += out[j];
+    }
     for (int half = SOFTMAX_LANES / 2; half > 0; half /= 2)
         for (int l = 0; l < half; l++)
             lane[l] += lane[l + half];
 
     for (j = 0; j < n; j++)
         out[j] /= lane[0];
-    *max = top;
+    *max = top[0];
     *sum = lane[0];
 }
 

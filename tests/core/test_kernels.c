@@ -84,6 +84,41 @@ check_bits(const char *what, const char *kernel, const real *got, const real *wa
                      (double)got[at], (double)wanted[at]);
 }
 
+/* The products that add: the same chains, from what is there before. */
+static void
+check_sums(const struct kernels *kernels, const real *a, const real *b,
+           const real *turned, int rows, int inner, int cols)
+{
+    size_t count = (size_t)rows * (size_t)cols;
+    real *before = random_numbers(count, NORMAL, 5, 5), *wanted = make(count);
+    real *a_turned = make((size_t)rows * (size_t)inner);
+    for (int r = 0; r < rows; r++)
+        for (int m = 0; m < inner; m++)
+            a_turned[m * rows + r] = a[r * inner + m];
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < cols; c++) {
+            real sum = before[r * cols + c];
+            for (int m = 0; m < inner; m++)
+                sum = real_fma(a[r * inner + m], b[m * cols + c], sum);
+            wanted[r * cols + c] = sum;
+        }
+    for (int which = 0; which < 3; which++) {
+        real *out = make_out(count);
+        memcpy(out, before, count * sizeof *out);
+        if (which == 0)
+            kernels->matmul_add(out, a, b, rows, inner, cols);
+        else if (which == 1)
+            kernels->matmul_left_add(out, a_turned, b, rows, inner, cols);
+        else
+            kernels->matmul_transposed_add(out, a, turned, rows, inner, cols);
+        check_bits("a product that adds", kernels->name, out, wanted, count);
+        free(out);
+    }
+    free(a_turned);
+    free(wanted);
+    free(before);
+}
+
 /* A chain of fused multiply-adds for each number, m upwards, from 0. */
 static void
 check_products(int rows, int inner, int cols, enum kind kind, uint64_t seed)
@@ -112,6 +147,7 @@ check_products(int rows, int inner, int cols, enum kind kind, uint64_t seed)
         (*at)->matmul_transposed(out, a, turned, rows, inner, cols);
         check_bits("matmul_transposed", (*at)->name, out, wanted, count);
         free(out);
+        check_sums(*at, a, b, turned, rows, inner, cols);
     }
     free(wanted);
     free(turned);
@@ -144,6 +180,8 @@ products_of_every_depth(void **state)
         }
     check_products(40, 200, 40, NORMAL, 7);
     check_products(67, 1, 67, NORMAL, 8);
+    for (int rows = 1; rows <= 17; rows++)
+        check_products(rows, 600, 1 + 5 * rows % 48, MIXED, 9);
 }
 
 /* The softmax as the header says it: lane l adds the terms l, l + LANES, ... upwards;
@@ -201,6 +239,24 @@ softmax_of_every_length(void **state)
     real *z = random_numbers(5000, NORMAL, 3, 3);
     check_softmax(z, 5000);
     free(z);
+}
+
+static void
+numbers_are_scaled(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 67; n++)
+        for (const struct kernels *const *at = kernels_list(); *at != NULL; at++) {
+            real *in = random_numbers((size_t)n, MIXED, 11, (uint64_t)n);
+            real *out = make_out((size_t)n), *wanted = make((size_t)n);
+            for (int j = 0; j < n; j++)
+                wanted[j] = in[j] * (real)0.3;
+            (*at)->scale(out, in, (real)0.3, n);
+            check_bits("scale", (*at)->name, out, wanted, (size_t)n);
+            free(in);
+            free(out);
+            free(wanted);
+        }
 }
 
 static void
@@ -262,6 +318,7 @@ main(void)
         cmocka_unit_test(products_of_every_depth),
         cmocka_unit_test(softmax_of_every_length),
         cmocka_unit_test(softmax_of_special_rows),
+        cmocka_unit_test(numbers_are_scaled),
         cmocka_unit_test(list_has_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,23 +222,43 @@ direct_equals_tabulated(void **state)
         }
 }
 
-/* Kernel variants give the same bits (the double core has one). */
+/* Whatever kernels there are, several examples at once give the same bits as one after the
+ * other: the gradient, the loss and how many are right. */
+static void
+check_kernels(struct bench *bench)
+{
+    const struct lookup_batch *batch = &bench->draws.batch;
+    struct kernels plain = *kernels_list()[0];
+    plain.lookup = NULL;
+    struct lookup_result wanted = lookup_gradient(&bench->work, &bench->parameters, batch,
+                                                  &bench->gradient, &plain);
+    for (const struct kernels *const *at = kernels_list(); *at != NULL; at++) {
+        struct lookup_result got =
+            lookup_gradient(&bench->work, &bench->parameters, batch, &bench->sum, *at);
+        assert_memory_equal(bench->sum.numbers, bench->gradient.numbers,
+                            bench->sum.count * sizeof(real));
+        assert_memory_equal(&got.loss, &wanted.loss, sizeof got.loss);
+        assert_int_equal(got.right, wanted.right);
+        assert_int_equal(lookup_right(&bench->work, &bench->parameters, batch, *at),
+                         wanted.right);
+    }
+}
+
 static void
 kernels_agree(void **state)
 {
     (void)state;
-    struct bench bench;
-    make(&bench, CASES - 1, 0);
-    const struct kernels *const *kernels = kernels_list();
-    lookup_gradient(&bench.work, &bench.parameters, &bench.draws.batch, &bench.gradient,
-                    kernels[0]);
-    for (; *kernels != NULL; kernels++) {
-        lookup_gradient(&bench.work, &bench.parameters, &bench.draws.batch, &bench.sum,
-                        *kernels);
-        assert_memory_equal(bench.sum.numbers, bench.gradient.numbers,
-                            bench.sum.count * sizeof(real));
-    }
-    drop(&bench);
+    for (int which = 0; which < CASES; which++)
+        for (int sharing = 0; sharing < SHARINGS; sharing++) {
+            struct bench bench;
+            make(&bench, which, sharing);
+            for (int count = 1; count <= bench.settings.batch; count++) {
+                lookup_draw_batch(&bench.draws, &bench.settings, count, count,
+                                  kernels_best());
+                check_kernels(&bench);
+            }
+            drop(&bench);
+        }
 }
 
 /* What is not finite anywhere in the tables makes the loss so, whether an example meets it or

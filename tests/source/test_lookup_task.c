@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
+
 #include "support/rows.h"
 
 static struct lookup_draws
@@ -244,6 +246,35 @@ wrong_stores(void **state)
     assert_int_equal(failures, 0);
 }
 
+/* Several examples at once are the same as one after the other. */
+static void
+kernels_draw_the_same(void **state)
+{
+    (void)state;
+    static const int sizes[][3] = {{8, 8, 4},   {1, 1, 1},    {2, 3, 2},     {5, 256, 5},
+                                   {256, 7, 3}, {64, 64, 64}, {256, 256, 33}};
+    struct err err;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+        for (int count = 1; count <= 40; count += 3) {
+            int N = sizes[k][2];
+            struct lookup_draws one, many;
+            struct lookup_draw from = {random_key(7, (uint64_t)count), sizes[k][0],
+                                       sizes[k][1], N, count};
+            assert_true(lookup_draws_init(&one, N, count, &err));
+            assert_true(lookup_draws_init(&many, N, count, &err));
+            int *a = one.block, *b = many.block, numbers = N * count;
+            lookup_draw_one_by_one(&from, a, a + numbers, a + 2 * numbers,
+                                   a + 2 * numbers + count);
+            for (const struct kernels *const *at = kernels_list(); *at != NULL; at++) {
+                (*at)->lookup->draw(&from, b, b + numbers, b + 2 * numbers,
+                                    b + 2 * numbers + count);
+                assert_memory_equal(a, b, (size_t)(2 * numbers + 2 * count) * sizeof *a);
+            }
+            lookup_draws_free(&one);
+            lookup_draws_free(&many);
+        }
+}
+
 int
 main(void)
 {
@@ -254,6 +285,7 @@ main(void)
         cmocka_unit_test(parameters_at_step_0),
         cmocka_unit_test(standard_store),
         cmocka_unit_test(wrong_stores),
+        cmocka_unit_test(kernels_draw_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
