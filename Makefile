@@ -141,8 +141,7 @@ $(B)/obj/core/%.o: DEFINES = $(X86)
 $(B)/obj/%.o: src/%.c $(B)/flags.note
 	$(compile)
 
-# A vec is wider than the registers of some of them: that no function takes one by value
-# across files is what the warning is about.
+# -Wno-psabi: a vec is wider than the registers of some, but goes from no file to another.
 define variant
 $(B)/obj/core/%-$(1).o: DEFINES = $(X86) $(KOPT) -Wno-psabi -DKERNELS_NAME=$(1) $(VARIANT_$(1))
 $(B)/obj/core/%-$(1).o: src/core/%.c $(B)/flags.note

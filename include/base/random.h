@@ -14,9 +14,9 @@ uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t counter);
  * counter) is random_bits(seed, stream, counter). */
 uint64_t random_key(uint64_t seed, uint64_t stream);
 
-#define RANDOM_ODD  0x9e3779b97f4a7c15ULL /* 2^64 / golden ratio */
-#define RANDOM_MIX1 0xbf58476d1ce4e5b9ULL
-#define RANDOM_MIX2 0x94d049bb133111ebULL
+#define RANDOM_ODD  UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio */
+#define RANDOM_MIX1 UINT64_C(0xbf58476d1ce4e5b9)
+#define RANDOM_MIX2 UINT64_C(0x94d049bb133111eb)
 
 static inline uint64_t
 random_mix(uint64_t z)

@@ -13,6 +13,8 @@
  * Where its registers are narrower, a vec is several of them. Every operation does to each of
  * the eight what the operation on one number does, to the same bits. */
 
+#pragma GCC diagnostic ignored "-Wpsabi" /* no vec goes from one file to another */
+
 enum { VEC = 8 };
 
 typedef real vec __attribute__((vector_size(VEC * sizeof(real))));
