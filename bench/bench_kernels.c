@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "core/kernels.h"
+#include "core/lookup_step.h"
 #include "peak.h"
+#include "source/run.h"
 
 enum {
     TOKENS = 512,
@@ -94,11 +96,48 @@ run_softmax(void *what)
     o->kernels->softmax(o->out, o->a, TOKENS, &max, &sum);
 }
 
+/* A run at its first step. */
+struct training {
+    const struct kernels *kernels;
+    struct run_state state;
+};
+
+static void
+run_gather(void *what)
+{
+    struct training *training = what;
+    struct lookup_result result;
+    training->kernels->lookup->gather(&training->state.work, &training->state.draws.batch,
+                                      &result);
+}
+
+static void
+run_adam(void *what)
+{
+    struct training *training = what;
+    struct run_state *state = &training->state;
+    adam_step(&state->adam, state->gradient.numbers, 1e-6, state->parameters.numbers,
+              training->kernels);
+}
+
 static int
 by_size(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
+}
+
+/* How much of the peak a kernel reaches whose one run takes so many multiply-adds. */
+static double
+part_of_peak(void (*once)(void *), void *what, double work, double seconds)
+{
+    double part[TURNS], each = seconds / (2 * TURNS);
+    for (int turn = 0; turn < TURNS; turn++) {
+        double most = peak_rate(each);
+        part[turn] = bench_rate(once, what, each) * work / most;
+    }
+    qsort(part, TURNS, sizeof *part, by_size);
+    return part[TURNS / 2];
 }
 
 static bool
@@ -108,16 +147,10 @@ measure_kernel(void (*once)(void *), double work, double seconds, double *value,
     const int count = TOKENS * TOKENS;
     float *block = malloc(3 * (size_t)count * sizeof *block);
     struct operands operands = {kernels_best(), block, block + count, block + 2 * count};
-    double part[TURNS], each = seconds / (2 * TURNS);
     if (block == NULL)
         return err_set(err, "there is not enough memory");
     bench_fill(operands.a, 2 * count, 1);
-    for (int turn = 0; turn < TURNS; turn++) {
-        double most = peak_rate(each);
-        part[turn] = bench_rate(once, &operands, each) * work / most;
-    }
-    qsort(part, TURNS, sizeof *part, by_size);
-    *value = part[TURNS / 2];
+    *value = part_of_peak(once, &operands, work, seconds);
     free(block);
     return true;
 }
@@ -145,10 +178,47 @@ softmax(const struct row *row, double seconds, double *value, struct err *err)
     return measure_kernel(run_softmax, (double)TOKENS * EXP_STEPS, seconds, value, err);
 }
 
+/* A batch of the standard task through the tables: of each example the logits, what comes back
+ * to the entries and to both tables, and the exponentials of two softmaxes. */
+static bool
+gather(const struct row *row, double seconds, double *value, struct err *err)
+{
+    struct run run = {.settings = lookup_settings_standard()};
+    const struct lookup_settings *s = &run.settings;
+    struct training training = {.kernels = kernels_best()};
+    double each = 4.0 * s->entries * s->values + s->entries +
+                  EXP_STEPS * (double)(s->entries + s->values);
+    (void)row;
+    if (!run_state_init(&training.state, &run, err))
+        return false;
+    run_state_start(&training.state, &run, training.kernels);
+    *value = part_of_peak(run_gather, &training, each * s->batch, seconds);
+    run_state_free(&training.state);
+    return true;
+}
+
+/* Two multiply-adds for each parameter; the root and the divisions are not counted. */
+static bool
+adam(const struct row *row, double seconds, double *value, struct err *err)
+{
+    struct run run = {.settings = lookup_settings_standard()};
+    struct training training = {.kernels = kernels_best()};
+    (void)row;
+    if (!run_state_init(&training.state, &run, err))
+        return false;
+    run_state_start(&training.state, &run, training.kernels);
+    double work = 2.0 * (double)training.state.parameters.count;
+    *value = part_of_peak(run_adam, &training, work, seconds);
+    run_state_free(&training.state);
+    return true;
+}
+
 const struct row kernel_rows[] = {
     {"peak", "10^9 multiply-adds/s", false, peak, 0},
     {"kernel-matmul", "of peak", false, matmul, TOKENS},
     {"kernel-matmul_transposed", "of peak", false, matmul_transposed, TOKENS},
     {"kernel-softmax", "of peak", false, softmax, TOKENS},
+    {"kernel-gather", "of peak", false, gather, 0},
+    {"kernel-adam", "of peak", false, adam, 0},
     {0},
 };

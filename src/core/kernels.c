@@ -77,6 +77,28 @@ strip(real *out, size_t out_row, struct left left, const real *right, size_t rig
              V);
 }
 
+enum {
+    DEEP = 256, /* of a chain at a time, so that that much of the right side stays near */
+    MANY = 32   /* rows that make it worth to lay a strip of the right side together */
+};
+
+/* Two vectors of columns, laid together where many rows go by: in a wide matrix they stand so
+ * far apart that a cache has few places for them. */
+static void
+wide_strip(real *out, size_t out_row, struct left left, const real *right,
+           size_t right_row, int rows, int inner, bool add)
+{
+    real together[DEEP * 2 * VEC];
+    if (rows < MANY || right_row == 2 * VEC) {
+        strip(out, out_row, left, right, right_row, rows, inner, add, 2);
+        return;
+    }
+    for (int m = 0; m < inner; m++)
+        memcpy(together + m * 2 * VEC, right + (size_t)m * right_row,
+               2 * VEC * sizeof *right);
+    strip(out, out_row, left, together, 2 * VEC, rows, inner, add, 2);
+}
+
 /* So much of all chains, in strips of columns, the widest first: a strip of the right side is
  * near while all rows go by. */
 static void
@@ -85,16 +107,12 @@ strips(real *out, size_t out_row, struct left left, const real *right, size_t ri
 {
     int c = 0;
     for (; c + 2 * VEC <= cols; c += 2 * VEC)
-        strip(out + c, out_row, left, right + c, right_row, rows, inner, add, 2);
+        wide_strip(out + c, out_row, left, right + c, right_row, rows, inner, add);
     for (; c + VEC <= cols; c += VEC)
         strip(out + c, out_row, left, right + c, right_row, rows, inner, add, 1);
     if (c < cols)
         narrow(out + c, out_row, left, right + c, right_row, inner, add, rows, cols - c);
 }
-
-enum {
-    DEEP = 256
-}; /* of a chain at a time, so that that much of the right side stays near */
 
 /* The whole product. */
 static void
