@@ -66,14 +66,34 @@ vec_choose(vec_int which, vec a, vec b)
     return (vec)((which & (vec_int)a) | (~which & (vec_int)b));
 }
 
+/* a > b ? a : b and a < b ? a : b, of each. */
+static inline vec
+vec_max(vec a, vec b)
+{
+#if defined(__FMA__) && !defined(QKV_DOUBLE)
+    return (vec)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    return vec_choose(a > b, a, b);
+#endif
+}
+
+static inline vec
+vec_min(vec a, vec b)
+{
+#if defined(__FMA__) && !defined(QKV_DOUBLE)
+    return (vec)_mm256_min_ps((__m256)a, (__m256)b);
+#else
+    return vec_choose(a < b, a, b);
+#endif
+}
+
 /* real_exp of each. */
 static inline vec
 vec_exp(vec x)
 {
     vec low = vec_all(REAL_EXP_LOW), high = vec_all(REAL_EXP_HIGH),
         round = vec_all(REAL_EXP_ROUND);
-    vec inside = vec_choose(x > low, x, low);
-    inside = vec_choose(inside < high, inside, high);
+    vec inside = vec_min(vec_max(x, low), high);
     vec k = vec_fma(inside, vec_all(REAL_EXP_LOG2_E), round) - round;
     vec r = vec_fma(-k, vec_all(REAL_LN2_HIGH), inside);
     r = vec_fma(-k, vec_all(REAL_LN2_LOW), r);

@@ -221,7 +221,7 @@ largest(const real *z, int n)
     if (n >= VEC) {
         vec most = vec_load(z);
         for (; j + VEC <= n; j += VEC)
-            most = vec_choose(vec_load(z + j) > most, vec_load(z + j), most);
+            most = vec_max(vec_load(z + j), most);
         for (int l = 0; l < VEC; l++)
             top = most[l] > top ? most[l] : top;
     }

@@ -73,7 +73,7 @@ softmax_lanes(real *restrict out, const real *restrict in, int count, real max[L
         vec most = vec_load(in + half), all = vec_all(0);
         for (int k = 1; k < count; k++) {
             vec x = vec_load(in + k * LANES + half);
-            most = vec_choose(x > most, x, most);
+            most = vec_max(x, most);
         }
         for (int k = 0; k < count; k++) {
             vec x = vec_exp(vec_load(in + k * LANES + half) - most);
