@@ -86,7 +86,7 @@ every_part_of_a_cell_counts(void **state)
 {
     (void)state;
     static const struct cell cell = {
-        .code = 'x', .marks = {1, 2}, .style = {3, 4}, .tag = {5, 6, 7, 8}, .pane = 9};
+        .code = 'x', .marks = {1, 2}, .style = {3, 4}, .tag = {5, 6, 7, 8, 9}, .pane = 9};
     struct cell others[11];
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
         others[k] = cell;
