@@ -330,6 +330,7 @@ paint(struct loop *loop)
         send(loop);
     if (loop->done || loop->behind || start < frame_time(loop) || !tty_is_writable())
         return;
+    app_catch_up(loop->app);
     frame_draw(loop->app, &loop->grid);
     if (!screen_paint(&loop->screen, &loop->grid, theme, loop->err)) {
         finish(loop, FAILED);
@@ -383,10 +384,10 @@ turn(struct loop *loop)
     take_input(loop);
     if (!loop->done)
         take_silence(loop);
+    paint(loop); /* before the work: what a key did is seen first */
     if (!loop->done)
         work(loop);
     flush_journal(loop);
-    paint(loop);
 }
 
 /* -- opening and closing --------------------------------------------------------------- */
