@@ -101,11 +101,13 @@ start_key_of(const struct run *start)
     return key != 0 ? key : 1;
 }
 
-/* Of the whole run and the watched store: the weights at all its steps follow. */
+/* Of the whole run and the watched store: losses and weights at all its steps follow. Where a
+ * file brought the first step the loss there tells it from another file. */
 static uint64_t
 history_key_of(const struct trainer *trainer)
 {
     uint64_t key = mix(NO_KEY, (uint32_t)trainer->first);
+    key = mix_double(key, (double)trainer_loss(trainer, trainer->first));
     for (int s = 0; s < LOOKUP_SETTINGS; s++)
         key = mix_setting(key, &trainer->run, (enum lookup_setting)s);
     for (int k = 0; k < trainer->run.change_count; k++)

@@ -314,7 +314,7 @@ frame_time(const struct loop *loop)
 
 /* Sends what the terminal takes; between two frames also what else it is asked for. */
 static void
-send(struct loop *loop)
+send_frame(struct loop *loop)
 {
     loop->behind = !screen_send(&loop->screen);
     if (!loop->behind && loop->screen.ansi)
@@ -327,7 +327,7 @@ paint(struct loop *loop)
     const struct theme *theme = &theme_table[loop->app->ui.theme];
     int64_t start = now_us();
     if (loop->behind)
-        send(loop);
+        send_frame(loop);
     if (loop->done || loop->behind || start < frame_time(loop) || !tty_is_writable())
         return;
     app_catch_up(loop->app);
@@ -336,7 +336,7 @@ paint(struct loop *loop)
         finish(loop, FAILED);
         return;
     }
-    send(loop);
+    send_frame(loop);
     loop->changed = loop->worked = false;
     loop->next_frame = now_us() + FRAME_TIME;
     loop->line_free = start + screen_line_time(&loop->screen);
