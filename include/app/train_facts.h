@@ -18,10 +18,14 @@ struct train_facts {
     bool came;                            /* whether the following two are known */
     double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
     double change[LOOKUP_ENTRIES_MAX];    /* what has come of it */
+    double largest_loss;                  /* of all steps up to the last */
     int clicked; /* the step that raised the asked entry's weight most, or -1 */
     double clicked_from, clicked_to; /* its weight at the step before, and then */
 
-    uint64_t key, start_key; /* of what the above was measured on; 0: of nothing */
+    /* Of what they were measured on; 0: of nothing. */
+    uint64_t key, start_key, history_key;
+    int history_step; /* as far as the history was gone through */
+    bool behind;      /* `work` has gone on since: see app_catch_up */
 };
 
 struct app;
@@ -29,5 +33,10 @@ struct app;
 /* Measures what has changed since the last time; every command that may have moved the trainer
  * ends with it. Without a trainer there is nothing to know. */
 void app_settle_train(struct app *app);
+
+/* The one exception: nobody looks between two pieces of work, and measuring takes about as
+ * long as they do. So a `work` that has not reached its goal leaves it out, and whoever is
+ * about to read the app (to draw, to describe) calls this before. */
+void app_catch_up(struct app *app);
 
 #endif

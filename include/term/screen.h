@@ -5,6 +5,7 @@
 
 #include "app/ui.h"
 #include "base/err.h"
+#include "term/output.h"
 #include "view/grid.h"
 #include "view/theme.h"
 
@@ -23,6 +24,8 @@ struct term_screen {
         short foreground, background;
     } pairs[SCREEN_PAIRS];
     int pair_count;
+    int rate; /* bytes a second that the line carries; 0: it does not say, or enough */
+    struct output output;
     struct grid last;          /* what is on the terminal; owned */
     const struct theme *theme; /* in which it was painted; NULL: all must be painted */
 };
@@ -42,10 +45,17 @@ void screen_size(const struct term_screen *screen, int *rows, int *cols);
 /* Takes the size the terminal has now; the next painting paints everything. */
 void screen_resize(struct term_screen *screen);
 
-/* Makes the terminal show a grid of screen_size; sends only what differs from what it shows.
- * Blocks while the terminal does not take the bytes. Fails when memory runs out. */
+/* Makes the terminal show a grid of screen_size; only what differs from what it shows is kept
+ * to be sent. The frame before must have been sent. Fails when memory runs out. */
 bool screen_paint(struct term_screen *screen, const struct grid *grid,
                   const struct theme *theme, struct err *err);
+
+/* Sends of the last frame what the terminal takes now, without waiting; returns whether it
+ * has all of it. */
+bool screen_send(struct term_screen *screen);
+
+/* How many microseconds the line needs for the last frame; 0 where that is no matter. */
+long screen_line_time(const struct term_screen *screen);
 
 /* Whatever is on the terminal, the next painting paints everything. */
 void screen_redraw(struct term_screen *screen);

@@ -257,6 +257,21 @@ app_pane_lines(const struct app *app, enum pane_id pane)
     return pane == PANE_HEADS ? app->library->head_count : 0;
 }
 
+/* Every command but `work` finds what is measured of the trainer up to date, and leaves it so. */
+static enum outcome
+apply_trimmed(struct app *app, const char *line, struct err *err)
+{
+    bool work = strncmp(line, "work ", 5) == 0;
+    if (!work)
+        app_catch_up(app);
+    enum outcome outcome = apply_line(app, line, err);
+    if (work && app_is_running(app))
+        app->train.behind = true;
+    else
+        app_settle_train(app); /* also where a seek stopped on its way */
+    return outcome;
+}
+
 enum outcome
 app_apply(struct app *app, const char *line, struct err *err)
 {
@@ -269,9 +284,8 @@ app_apply(struct app *app, const char *line, struct err *err)
         err_place(err, "command");
     else {
         text_trim(copy.bytes);
-        outcome = apply_line(app, copy.bytes, err);
+        outcome = apply_trimmed(app, copy.bytes, err);
     }
     text_free(&copy);
-    app_settle_train(app); /* also where a seek stopped on its way */
     return outcome;
 }

@@ -9,7 +9,9 @@
 
 /* -- what it was measured on ------------------------------------------------------------ */
 
-/* FNV-1a over 32-bit words. */
+/* FNV-1a over 32-bit words, and what it starts from. */
+#define NO_KEY UINT64_C(0xcbf29ce484222325)
+
 static uint64_t
 mix(uint64_t key, uint32_t word)
 {
@@ -35,21 +37,27 @@ mix_double(uint64_t key, double number)
     return mix(mix(key, (uint32_t)bits), (uint32_t)(bits >> 32));
 }
 
+static uint64_t
+mix_watched(uint64_t key, const struct trainer *trainer)
+{
+    for (int e = 0; e < trainer->run.settings.entries; e++) {
+        key = mix(key, (uint32_t)trainer->watched.tag[e]);
+        key = mix(key, (uint32_t)trainer->watched.value[e]);
+    }
+    return mix(key, (uint32_t)trainer->watched.asked);
+}
+
 /* Of the parameters, their gradient and the watched store: all else at the step follows. */
 static uint64_t
 key_of(const struct trainer *trainer)
 {
     const struct run_state *state = &trainer->state;
-    uint64_t key = mix(0xcbf29ce484222325u, (uint32_t)state->step);
+    uint64_t key = mix(NO_KEY, (uint32_t)state->step);
     key = mix(key, (uint32_t)trainer->run.settings.seed);
     key = mix_double(key, state->lr);
     key = mix_numbers(key, state->parameters.numbers, state->parameters.count);
     key = mix_numbers(key, state->gradient.numbers, state->gradient.count);
-    for (int e = 0; e < trainer->run.settings.entries; e++) {
-        key = mix(key, (uint32_t)trainer->watched.tag[e]);
-        key = mix(key, (uint32_t)trainer->watched.value[e]);
-    }
-    key = mix(key, (uint32_t)trainer->watched.asked);
+    key = mix_watched(key, trainer);
     return key != 0 ? key : 1;
 }
 
@@ -67,19 +75,44 @@ start_of(const struct run *run)
 }
 
 static uint64_t
+mix_setting(uint64_t key, const struct run *run, enum lookup_setting s)
+{
+    return mix_double(key, lookup_setting_get(&run->settings, s));
+}
+
+static uint64_t
+mix_change(uint64_t key, const struct run_change *change)
+{
+    key = mix(mix(key, (uint32_t)change->step), (uint32_t)change->kind);
+    key = mix(key, (uint32_t)change->place.tensor);
+    key = mix(mix(key, (uint32_t)change->place.row), (uint32_t)change->place.col);
+    return mix_double(key, change->value);
+}
+
+static uint64_t
 start_key_of(const struct run *start)
 {
-    uint64_t key = 0xcbf29ce484222325u;
+    uint64_t key = NO_KEY;
     for (int s = 0; s < LOOKUP_SETTINGS; s++)
         if (s != SETTING_LR)
-            key = mix_double(
-                key, lookup_setting_get(&start->settings, (enum lookup_setting)s));
-    for (int k = 0; k < start->change_count; k++) {
-        const struct run_change *change = &start->changes[k];
-        key = mix(key, (uint32_t)change->place.tensor);
-        key = mix(mix(key, (uint32_t)change->place.row), (uint32_t)change->place.col);
-        key = mix_double(key, change->value);
-    }
+            key = mix_setting(key, start, (enum lookup_setting)s);
+    for (int k = 0; k < start->change_count; k++)
+        key = mix_change(key, &start->changes[k]);
+    return key != 0 ? key : 1;
+}
+
+/* Of the whole run and the watched store: losses and weights at all its steps follow. Where a
+ * file brought the first step the loss there tells it from another file. */
+static uint64_t
+history_key_of(const struct trainer *trainer)
+{
+    uint64_t key = mix(NO_KEY, (uint32_t)trainer->first);
+    key = mix_double(key, (double)trainer_loss(trainer, trainer->first));
+    for (int s = 0; s < LOOKUP_SETTINGS; s++)
+        key = mix_setting(key, &trainer->run, (enum lookup_setting)s);
+    for (int k = 0; k < trainer->run.change_count; k++)
+        key = mix_change(key, &trainer->run.changes[k]);
+    key = mix_watched(key, trainer);
     return key != 0 ? key : 1;
 }
 
@@ -133,21 +166,40 @@ measure_change(struct train_facts *facts, const struct trainer *trainer)
 #define CLICK_LEAST .02
 
 static void
-find_click(struct train_facts *facts, const struct trainer *trainer)
+look_for_click(struct train_facts *facts, const struct trainer *trainer, int step)
 {
     int asked = trainer->watched.asked;
-    double most = CLICK_LEAST;
-    facts->clicked = -1;
-    for (int step = trainer->first + 1; step <= trainer->last; step++) {
-        double from = (double)trainer_weights(trainer, step - 1)[asked];
-        double to = (double)trainer_weights(trainer, step)[asked];
-        if (!(to - from >= most)) /* also where one is not known yet */
-            continue;
-        most = to - from;
-        facts->clicked = step;
-        facts->clicked_from = from;
-        facts->clicked_to = to;
+    double from = (double)trainer_weights(trainer, step - 1)[asked];
+    double to = (double)trainer_weights(trainer, step)[asked];
+    double most =
+        facts->clicked < 0 ? CLICK_LEAST : facts->clicked_to - facts->clicked_from;
+    if (!(to - from >= most)) /* also where one is not known yet */
+        return;
+    facts->clicked = step;
+    facts->clicked_from = from;
+    facts->clicked_to = to;
+}
+
+/* Goes only through the steps that came since the last time, where the run and the watched
+ * store are as they were and all weights were known: a long run has a million steps. */
+static void
+measure_history(struct train_facts *facts, const struct trainer *trainer)
+{
+    uint64_t key = history_key_of(trainer);
+    if (facts->history_key != key || facts->history_step > trainer->last) {
+        facts->clicked = -1;
+        facts->largest_loss = 0;
+        facts->history_step = trainer->first - 1;
     }
+    for (int step = facts->history_step + 1; step <= trainer->last; step++) {
+        double loss = (double)trainer_loss(trainer, step);
+        if (isfinite(loss) && loss > facts->largest_loss)
+            facts->largest_loss = loss;
+        if (step > trainer->first)
+            look_for_click(facts, trainer, step);
+    }
+    facts->history_key = trainer->recalling ? 0 : key;
+    facts->history_step = trainer->last;
 }
 
 void
@@ -155,13 +207,14 @@ app_settle_train(struct app *app)
 {
     struct train_facts *facts = &app->train;
     struct trainer *trainer = app->trainer;
+    facts->behind = false;
     if (trainer == NULL) {
         *facts = (struct train_facts){.clicked = -1};
         return;
     }
     lookup_open_settle(app);
     trainer_trace(trainer); /* moving computes it only up to the weights */
-    find_click(facts, trainer);
+    measure_history(facts, trainer);
     measure_change(facts, trainer);
     uint64_t key = key_of(trainer);
     if (facts->key == key)
@@ -171,4 +224,11 @@ app_settle_train(struct app *app)
     facts->now = discovery_of(&trainer->state.work);
     measure_start(facts, trainer);
     measure_bets(facts, trainer);
+}
+
+void
+app_catch_up(struct app *app)
+{
+    if (app->train.behind)
+        app_settle_train(app);
 }

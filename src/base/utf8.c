@@ -67,6 +67,8 @@ utf8_is_control(uint32_t code)
         {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
         {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe0fff},
     };
+    if (code >= 0x20 && code < 0x7f) /* most of all text: no search */
+        return false;
     return IN(code, controls) || (code & 0xfffe) == 0xfffe; /* noncharacters too */
 }
 

@@ -144,6 +144,7 @@ run_orders(struct app *app, const struct options *options, FILE *log, struct err
         }
         enum request request = app->request;
         app->request = REQUEST_NONE;
+        app_catch_up(app);
         if (request == REQUEST_QUIT)
             break;
         if (request == REQUEST_DESCRIBE && !put_description(app, err))

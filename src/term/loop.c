@@ -36,6 +36,7 @@ struct loop {
     struct err *err;
     int status; /* of the program, once `done` */
     bool done;
+    bool behind;  /* the terminal has not all of the last frame */
     bool changed; /* a frame is due */
     bool worked;  /* a frame is due, but not at once */
     bool log_failed;
@@ -43,6 +44,7 @@ struct loop {
     int64_t last_byte;  /* microseconds, for the keys' patience */
     int64_t next_unit;  /* when the next unit of work at a pace is due */
     int64_t next_frame; /* when a frame that only work asks for is due */
+    int64_t line_free;  /* when the line will have carried the frame before */
     int units;          /* of work in a slice, as many as fit */
 };
 
@@ -298,22 +300,46 @@ flush_journal(struct loop *loop)
 
 /* -- frames ---------------------------------------------------------------------------- */
 
+/* When the next frame is due. Frames do not queue up on a slow line: what a key does must be
+ * seen soon after it. */
+static int64_t
+frame_time(const struct loop *loop)
+{
+    if (loop->changed)
+        return loop->line_free;
+    if (!loop->worked)
+        return INT64_MAX;
+    return loop->next_frame > loop->line_free ? loop->next_frame : loop->line_free;
+}
+
+/* Sends what the terminal takes; between two frames also what else it is asked for. */
+static void
+send_frame(struct loop *loop)
+{
+    loop->behind = !screen_send(&loop->screen);
+    if (!loop->behind && loop->screen.ansi)
+        tty_modes(loop->app->ui.mouse ? TTY_MOUSE | TTY_PASTE : TTY_PASTE);
+}
+
 static void
 paint(struct loop *loop)
 {
-    const struct ui *ui = &loop->app->ui;
-    bool due = loop->changed || (loop->worked && now_us() >= loop->next_frame);
-    if (!due || loop->done || !tty_is_writable())
+    const struct theme *theme = &theme_table[loop->app->ui.theme];
+    int64_t start = now_us();
+    if (loop->behind)
+        send_frame(loop);
+    if (loop->done || loop->behind || start < frame_time(loop) || !tty_is_writable())
         return;
+    app_catch_up(loop->app);
     frame_draw(loop->app, &loop->grid);
-    if (!screen_paint(&loop->screen, &loop->grid, &theme_table[ui->theme], loop->err)) {
+    if (!screen_paint(&loop->screen, &loop->grid, theme, loop->err)) {
         finish(loop, FAILED);
         return;
     }
-    if (loop->screen.ansi) /* after a frame, so that it is never in the midst of one */
-        tty_modes(ui->mouse ? TTY_MOUSE | TTY_PASTE : TTY_PASTE);
+    send_frame(loop);
     loop->changed = loop->worked = false;
     loop->next_frame = now_us() + FRAME_TIME;
+    loop->line_free = start + screen_line_time(&loop->screen);
 }
 
 /* -- turns ----------------------------------------------------------------------------- */
@@ -336,8 +362,8 @@ time_to_wait(const struct loop *loop)
         int64_t pace = (int64_t)app_pace(loop->app) * 1000;
         due = sooner(due, !loop->was_running || pace == 0 ? now : loop->next_unit);
     }
-    if (loop->worked && !loop->changed && loop->next_frame > now) /* later: see POLLOUT */
-        due = sooner(due, loop->next_frame);
+    if (!loop->behind && frame_time(loop) > now) /* otherwise POLLOUT tells */
+        due = sooner(due, frame_time(loop));
     if (due == INT64_MAX)
         return -1;
     return due <= now ? 0 : (int)((due - now + 999) / 1000);
@@ -346,10 +372,10 @@ time_to_wait(const struct loop *loop)
 static void
 turn(struct loop *loop)
 {
-    bool due = loop->changed || (loop->worked && now_us() >= loop->next_frame);
+    bool output = loop->behind || now_us() >= frame_time(loop);
     struct pollfd files[] = {{.fd = tty_input(), .events = POLLIN},
                              {.fd = tty_wake(), .events = POLLIN},
-                             {.fd = due ? STDOUT_FILENO : -1, .events = POLLOUT}};
+                             {.fd = output ? STDOUT_FILENO : -1, .events = POLLOUT}};
     if (poll(files, 3, time_to_wait(loop)) < 0 && errno != EINTR && errno != EAGAIN) {
         err_set(loop->err, "waiting for keys failed: %s", strerror(errno));
         finish(loop, FAILED);
@@ -358,10 +384,10 @@ turn(struct loop *loop)
     take_input(loop);
     if (!loop->done)
         take_silence(loop);
+    paint(loop); /* before the work: what a key did is seen first */
     if (!loop->done)
         work(loop);
     flush_journal(loop);
-    paint(loop);
 }
 
 /* -- opening and closing --------------------------------------------------------------- */

@@ -132,10 +132,23 @@ open_terminal(struct term_screen *screen, struct err *err)
     bool known = tty_size(&rows, &cols);
     use_env(!known);
     use_tioctl(known);
-    screen->curses = newterm(screen->term, stdout, stdin);
-    return screen->curses != NULL ||
-           err_set(err, "ncurses could not be started for the terminal type \"%s\"",
+    if (!output_open(&screen->output, err))
+        return false;
+    screen->curses = newterm(screen->term, screen->output.file, stdin);
+    if (screen->curses != NULL)
+        return true;
+    output_close(&screen->output);
+    return err_set(err, "ncurses could not be started for the terminal type \"%s\"",
                    screen->term);
+}
+
+/* The speed of a line counts where it is one. 38400 is what terminals without a line are set
+ * to; from there on a frame is no burden. A byte is ten bits on a line. */
+static int
+line_rate(void)
+{
+    int bits = baudrate();
+    return bits > 0 && bits < 38400 ? bits / 10 : 0;
 }
 
 static void
@@ -166,6 +179,7 @@ screen_open(struct term_screen *screen, struct err *err)
     typeahead(-1);
     scrollok(stdscr, FALSE);
     screen->ansi = strncmp(capability("cup"), "\033[", 2) == 0;
+    screen->rate = line_rate();
     open_colours(screen);
     return true;
 }
@@ -178,6 +192,7 @@ screen_close(struct term_screen *screen)
     if (!isendwin())
         screen_suspend(screen);
     delscreen(screen->curses);
+    output_close(&screen->output);
     grid_free(&screen->last);
     *screen = (struct term_screen){.curses = NULL};
 }
@@ -217,7 +232,7 @@ screen_resize(struct term_screen *screen)
 void
 screen_suspend(struct term_screen *screen)
 {
-    (void)screen;
+    output_finish(&screen->output); /* nothing may come into the midst of a frame */
     tty_modes(0);
     endwin();
     tty_guard(false);
@@ -336,6 +351,22 @@ is_right_half(const struct grid *grid, int row, int col)
 }
 
 static void
+paint_row(struct term_screen *screen, const struct grid *grid, int row,
+          const struct theme *theme)
+{
+    const struct cell *cell = grid_cell(grid, row, 0);
+    struct cell *last = grid_cell(&screen->last, row, 0);
+    bool all = screen->theme != theme;
+    for (int col = 0; col < grid->cols; col++) {
+        if (!all && looks_same(&cell[col], &last[col]))
+            continue;
+        last[col] = cell[col];
+        if (!is_right_half(grid, row, col))
+            paint_cell(screen, grid, row, col, theme);
+    }
+}
+
+static void
 place_cursor(const struct grid *grid)
 {
     bool seen = grid->cursor_row >= 0 && grid->cursor_row < grid->rows &&
@@ -357,17 +388,26 @@ screen_paint(struct term_screen *screen, const struct grid *grid,
             return false;
         screen->theme = NULL;
     }
-    bool all = screen->theme != theme;
+    output_begin(&screen->output);
     for (int row = 0; row < grid->rows; row++)
-        for (int col = 0; col < grid->cols; col++)
-            if ((all || !looks_same(grid_cell(grid, row, col),
-                                    grid_cell(&screen->last, row, col))) &&
-                !is_right_half(grid, row, col))
-                paint_cell(screen, grid, row, col, theme);
+        paint_row(screen, grid, row, theme);
     place_cursor(grid);
     refresh();
-    memcpy(screen->last.cells, grid->cells,
-           (size_t)grid->rows * (size_t)grid->cols * sizeof *grid->cells);
+    output_end(&screen->output);
     screen->theme = theme;
     return true;
+}
+
+bool
+screen_send(struct term_screen *screen)
+{
+    return output_send(&screen->output);
+}
+
+long
+screen_line_time(const struct term_screen *screen)
+{
+    return screen->rate == 0
+               ? 0
+               : (long)(screen->output.length * 1000000 / (size_t)screen->rate);
 }

@@ -75,14 +75,14 @@ set_cell(const struct canvas *canvas, int row, int col, uint32_t code, struct st
     return cell;
 }
 
-/* Puts one character of width 1 or 2. Returns its cell, to which marks can be added, or NULL
+/* Puts one character of a width, 1 or 2. Returns its cell, to which marks can be added, or NULL
  * where it was clipped; of a wide one of which half is inside that half is blank. */
 static struct cell *
-put_code(const struct canvas *canvas, int row, int col, uint32_t code, struct style style,
-         struct tag tag)
+put_code(const struct canvas *canvas, int row, int col, uint32_t code, int width,
+         struct style style, struct tag tag)
 {
     bool left = cell_at(canvas, row, col) != NULL;
-    if (glyph_width(code) < 2)
+    if (width < 2)
         return left ? set_cell(canvas, row, col, code, style, tag) : NULL;
     bool right = cell_at(canvas, row, col + 1) != NULL;
     if (left && right) {
@@ -119,7 +119,7 @@ put_part(const struct canvas *canvas, int row, int *col, struct style style,
          at += step) {
         int width = glyph_width(code);
         if (width > 0) {
-            base = put_code(canvas, row, *col, code, style, tag);
+            base = put_code(canvas, row, *col, code, width, style, tag);
             *col += width;
         } else if (base != NULL && code != 0x200c && code != 0x200d)
             add_mark(base, code); /* not joiners: terminals differ in what they join */
@@ -238,9 +238,9 @@ draw_fill(const struct canvas *canvas, int row, int col, int count, struct style
     glyphs_translate(canvas->glyphs, glyph, shown, sizeof shown);
     if (col >= canvas->cols || utf8_decode(shown, strlen(shown), &code) == 0)
         return;
-    int end = end_of(col, count, canvas->cols);
+    int end = end_of(col, count, canvas->cols), width = glyph_width(code);
     for (int at = col < 0 ? 0 : col; at < end; at++)
-        put_code(canvas, row, at, code, style, tag);
+        put_code(canvas, row, at, code, width, style, tag);
 }
 
 void

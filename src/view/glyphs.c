@@ -45,8 +45,6 @@ static const struct {
 static const char *
 twin_of(enum glyph_set set, uint32_t code)
 {
-    if (code >= 0x20 && code < 0x7f)
-        return NULL;
     if (utf8_is_control(code)) /* whatever comes in, no cell holds one */
         return utf8_is_blank(code) ? " " : "_";
     for (size_t k = 0; set != GLYPHS_UTF8 && k < sizeof twins / sizeof twins[0]; k++)
@@ -86,6 +84,12 @@ glyphs_translate(enum glyph_set set, const char *in, char *out, size_t size)
     uint32_t code;
     for (size_t at = 0, step; (step = utf8_decode(in + at, length - at, &code)) > 0;
          at += step) {
+        if (code >= 0x20 && code < 0x7f) { /* most of all text: it has no twin */
+            if (used + 2 > size)
+                break;
+            out[used++] = (char)code;
+            continue;
+        }
         const char *twin = twin_of(set, code);
         size_t rooted = translate_root(set, in + at, root);
         if (rooted > 0) {

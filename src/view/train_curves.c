@@ -20,17 +20,6 @@ row_of(double value, double most, int rows)
     return row < 0 ? 0 : row >= rows ? rows - 1 : row;
 }
 
-static double
-largest_loss(const struct trainer *trainer)
-{
-    double most = 0;
-    for (int step = trainer->first; step <= trainer->last; step++) {
-        double loss = (double)trainer_loss(trainer, step);
-        most = isfinite(loss) && loss > most ? loss : most;
-    }
-    return most > 0 ? most : 1;
-}
-
 static struct style
 curve_style(const struct train_axis *axis, int step, unsigned char role)
 {
@@ -44,7 +33,7 @@ train_draw_curves(const struct train *train, const struct canvas *canvas)
     const struct train_axis *axis = &train->axis;
     struct canvas part = train_part(canvas, &train->curves);
     int rows = part.rows, right = train->label + axis->cols + 1;
-    double most = largest_loss(trainer);
+    double most = train->facts->largest_loss > 0 ? train->facts->largest_loss : 1;
     char top[16];
     if (most < 1000)
         draw_number(top, sizeof top, most, 1);

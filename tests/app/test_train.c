@@ -284,7 +284,38 @@ ways_that_lead_to_the_same_numbers(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* However the loop cuts the work: the same steps, the same fan. */
+static bool
+same_facts(const struct app *left, const struct app *right)
+{
+    const struct train_facts *l = &left->train, *r = &right->train;
+    return l->fresh == r->fresh && l->clicked == r->clicked &&
+           l->clicked_from == r->clicked_from && l->clicked_to == r->clicked_to &&
+           l->largest_loss == r->largest_loss;
+}
+
+/* Between two pieces of work nothing is measured; whoever looks catches up, and finds what a
+ * run of as many steps would have found, also where part of the run is another by then. */
+static void
+facts_while_it_runs(void **state)
+{
+    (void)state;
+    struct session *whole = session_open(NULL), *running = session_open(NULL);
+    session_do(running, "view train; speed 0; run; work 40");
+    assert_true(running->app.train.behind);
+    session_do(running, "seek 20; set lr .05; run; work 30; work 17");
+    do_all(whole, "train 20; set lr .05; train 47");
+    app_catch_up(&running->app);
+    assert_false(running->app.train.behind);
+    assert_int_equal(running->app.trainer->state.step, 67);
+    assert_true(whole->app.train.clicked > 0);
+    assert_true(same_facts(&whole->app, &running->app));
+    session_do(running, "work 9; pause"); /* another command catches up by itself */
+    assert_false(running->app.train.behind);
+    session_close(whole);
+    session_close(running);
+}
+
+/* However the loop cuts the work: the same steps, the same fan, the same facts of them. */
 static void
 slices_of_work_equal_one_go(void **state)
 {
@@ -301,6 +332,7 @@ slices_of_work_equal_one_go(void **state)
     while (app_is_running(&sliced->app))
         session_do(sliced, "work 3");
     assert_true(same_numbers(whole, sliced));
+    assert_true(same_facts(&whole->app, &sliced->app));
     for (int step = 0; step <= 50; step++)
         assert_memory_equal(trainer_weights(whole->app.trainer, step),
                             trainer_weights(sliced->app.trainer, step),
@@ -488,6 +520,7 @@ main(void)
         cmocka_unit_test(wrong_input_begins_no_training),
         cmocka_unit_test(ways_that_lead_to_the_same_numbers),
         cmocka_unit_test(slices_of_work_equal_one_go),
+        cmocka_unit_test(facts_while_it_runs),
         cmocka_unit_test(a_fan_goes_on_after_a_seek),
         cmocka_unit_test(run_and_pause),
         cmocka_unit_test(speed_goes_up_and_down),

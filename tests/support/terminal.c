@@ -67,7 +67,8 @@ terminal_pump(struct terminal *terminal, int ms)
                             .events = POLLIN};
     if (poll(&master, 1, ms) < 1)
         return;
-    ssize_t count = read(terminal->master, bytes, sizeof bytes);
+    size_t most = terminal->sip ? terminal->sip : sizeof bytes;
+    ssize_t count = read(terminal->master, bytes, most);
     if (count < 1) { /* nobody has the other end; do not turn in a circle */
         poll(NULL, 0, ms < 5 ? ms : 5);
         return;
@@ -87,6 +88,15 @@ set_size(struct terminal *terminal, int rows, int cols)
     terminal->rows = rows;
     terminal->cols = cols;
     assert_int_equal(ioctl(terminal->master, TIOCSWINSZ, &size), 0);
+}
+
+static void
+set_speed(struct terminal *terminal, speed_t speed)
+{
+    if (speed == 0)
+        return;
+    assert_int_equal(cfsetospeed(&terminal->before, speed), 0);
+    assert_int_equal(tcsetattr(terminal->slave, TCSANOW, &terminal->before), 0);
 }
 
 static void
@@ -112,6 +122,7 @@ terminal_open(struct terminal *terminal, const struct terminal_setup *setup)
         true; /* long lines wrap; the cursor is seen */
     open_pty(terminal);
     set_size(terminal, setup->rows ? setup->rows : 24, setup->cols ? setup->cols : 80);
+    set_speed(terminal, setup->speed);
     terminal->vterm = vterm_new(terminal->rows, terminal->cols);
     vterm_set_utf8(terminal->vterm, 1);
     vterm_output_set_callback(terminal->vterm, count_answer, terminal);
@@ -190,6 +201,13 @@ terminal_is_read(const struct terminal *terminal)
     int waiting = 0;
     assert_int_equal(ioctl(terminal->slave, FIONREAD, &waiting), 0);
     return waiting == 0;
+}
+
+bool
+terminal_is_full(const struct terminal *terminal)
+{
+    struct pollfd line = {.fd = terminal->slave, .events = POLLOUT};
+    return poll(&line, 1, 0) == 0;
 }
 
 /* -- looking --------------------------------------------------------------------------- */
@@ -343,6 +361,39 @@ terminal_wait_stop(struct terminal *terminal)
     if (terminal->ended)
         fail_with_screen(terminal, "the program ended instead of stopping", "");
     terminal_pump(terminal, 1);
+}
+
+void
+terminal_wait_full(struct terminal *terminal)
+{
+    for (time_t start = seconds(); !terminal_is_full(terminal); poll(NULL, 0, 1))
+        if (seconds() - start > PATIENCE)
+            fail_with_screen(terminal, "the program does not fill the line", "");
+}
+
+/* Whether the program is in the state S; where nobody tells it is as expected. */
+static bool
+sleeps(const struct terminal *terminal, bool expected)
+{
+    char path[64], line[512] = "";
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)terminal->program);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return expected;
+    bool told = fgets(line, sizeof line, file) != NULL;
+    fclose(file);
+    const char *end = strrchr(line, ')');
+    return told && end != NULL ? end[2] == 'S' : expected;
+}
+
+void
+terminal_wait_asleep(struct terminal *terminal, bool asleep)
+{
+    for (time_t start = seconds(); sleeps(terminal, asleep) != asleep;
+         terminal_pump(terminal, 5))
+        if (seconds() - start > PATIENCE)
+            fail_with_screen(terminal, "the program should be ",
+                             asleep ? "asleep" : "busy");
 }
 
 /* -- asserting ------------------------------------------------------------------------- */

@@ -24,6 +24,7 @@ struct terminal_setup {
     const char *input;  /* standard input is a pipe with this text; NULL: the terminal */
     const char *output; /* standard output is this file; NULL: the terminal */
     int rows, cols;     /* 0: 24 and 80 */
+    speed_t speed;      /* of the line; 0: as a pty has it */
     bool under_shell;   /* the program is a job of a shell that can go back to it */
     bool nohup;         /* it is started with SIGHUP ignored */
 };
@@ -36,6 +37,7 @@ struct terminal {
     struct text sent;      /* all the program sent; owned */
     int asked;             /* bytes libvterm answered: the program asked for something */
     bool deaf;             /* it takes no bytes from the program */
+    size_t sip;            /* how many it takes at once; 0: all there are */
     int master, slave;     /* of the pty; -1 once closed */
     pid_t shell;           /* 0 where there is none */
     int reports, orders;   /* pipes from and to the shell */
@@ -84,6 +86,9 @@ void terminal_background(struct terminal *terminal);
 /* Whether the program has read all that was typed. */
 bool terminal_is_read(const struct terminal *terminal);
 
+/* Whether the line holds all it can, so that the program can send nothing. */
+bool terminal_is_full(const struct terminal *terminal);
+
 /* Lets up to so many ms pass and takes what the program sends meanwhile. */
 void terminal_pump(struct terminal *terminal, int ms);
 
@@ -94,6 +99,12 @@ void terminal_wait_text(struct terminal *terminal, const char *text);
 void terminal_wait_row(struct terminal *terminal, int row, const char *text);
 void terminal_wait_end(struct terminal *terminal);
 void terminal_wait_stop(struct terminal *terminal);
+
+/* Until the line is full; takes nothing meanwhile. */
+void terminal_wait_full(struct terminal *terminal);
+
+/* Until the program sleeps for want of anything to do, or does not. */
+void terminal_wait_asleep(struct terminal *terminal, bool asleep);
 
 /* Until a private mode is on, or off. */
 void terminal_wait_mode(struct terminal *terminal, int mode, bool on);

@@ -43,43 +43,6 @@ crashes(void **state)
     }
 }
 
-/* Takes nothing and asks for frame after frame, until the program waits in the midst of one and
- * reads no more, or has stopped to try. */
-static void
-fill_up(struct terminal *terminal)
-{
-    enum { FRAMES = 150, LONG = 50 };
-    terminal->deaf = true;
-    for (int k = 0, unread = 0; k < FRAMES && unread < LONG; k++) {
-        terminal_send(terminal, "\014");
-        terminal_pump(terminal, 2);
-        unread = terminal_is_read(terminal) ? 0 : unread + 1;
-    }
-}
-
-static void
-terminal_takes_nothing(void **state)
-{
-    struct terminal *terminal = visit_xterm(state);
-    fill_up(terminal);
-    kill(terminal->program, SIGTERM);
-    assert_exit(terminal, 128 + SIGTERM);
-    assert_terminal_as_before(terminal);
-}
-
-/* Keys work in the meantime, and all is there when it takes bytes again. */
-static void
-terminal_pauses(void **state)
-{
-    struct terminal *terminal = visit_xterm(state);
-    fill_up(terminal);
-    terminal_send(terminal, "j");
-    terminal->deaf = false;
-    terminal_wait_text(terminal, "\xe2\x96\xb6 the");
-    terminal_wait_row(terminal, 23, "quit");
-    visit_quit(terminal);
-}
-
 /* -- the terminal goes away ------------------------------------------------------------ */
 
 static void
@@ -256,8 +219,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         VISIT(ended_by_signals),
         VISIT(crashes),
-        VISIT(terminal_takes_nothing),
-        VISIT(terminal_pauses),
         VISIT(hang_up),
         VISIT(hang_up_unnoticed),
         VISIT(hang_up_while_stopped),
