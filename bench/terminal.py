@@ -132,14 +132,16 @@ def first_frame(program: Program, size, home: str) -> tuple[float, int]:
         session.close()
 
 
-def press_all(session: Session, keys: list[str]) -> tuple[list[float], list[int]]:
-    times, sizes = [], []
+def press_all(session: Session, keys: list[str]) -> tuple[list[float], dict[str, list[int]]]:
+    """The times, and the bytes of keys to the sides and of the others."""
+    times: list[float] = []
+    sizes: dict[str, list[int]] = {"sides": [], "other": []}
     for key in keys:
         when = session.press(key)
         seen = session.until_quiet(KEY_QUIET, KEY_WAIT)
         if seen:
             times.append((seen[0] - when) * 1e3)
-            sizes.append(seen[2])
+            sizes["sides" if key in ("Left", "Right") else "other"].append(seen[2])
     return times, sizes
 
 
@@ -169,7 +171,9 @@ def measure(program: Program, size, home: str, quick: bool) -> dict:
                  "first_frame_bytes": statistics.median(count for _, count in starts)}
         if times:
             found.update(key_p50_ms=percentile(times, 0.5), key_p99_ms=percentile(times, 0.99),
-                         key_bytes_median=statistics.median(sizes), key_bytes_most=max(sizes))
+                         key_bytes_most=max(max(kind) for kind in sizes.values() if kind),
+                         **{f"key_bytes_{name}": statistics.median(kind)
+                            for name, kind in sizes.items() if kind})
         return {**found, "keys": len(keys), "keys_answered": len(times),
                 **idle(session, 1 if quick else 3)}
     finally:
