@@ -25,20 +25,22 @@ static inline __attribute__((always_inline)) void
 tile(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
      int inner, bool add, int R, int V)
 {
-    enum { MOST = 8 };
+    enum { MOST = 12 };
     vec sum[MOST];
     for (int r = 0; r < R; r++)
         for (int v = 0; v < V; v++)
             sum[r * V + v] =
                 add ? vec_load(out + (size_t)r * out_row + v * VEC) : vec_all(0);
-    for (int m = 0; m < inner; m++)
-        for (int v = 0; v < V; v++) {
-            vec b = vec_load(right + (size_t)m * right_row + v * VEC);
-            for (int r = 0; r < R; r++) {
-                real a = left.at[(size_t)r * left.row + (size_t)m * left.inner];
-                sum[r * V + v] = vec_fma(vec_all(a), b, sum[r * V + v]);
-            }
+    for (int m = 0; m < inner; m++) {
+        vec b[2];
+        for (int v = 0; v < V; v++)
+            b[v] = vec_load(right + (size_t)m * right_row + v * VEC);
+        for (int r = 0; r < R; r++) {
+            vec a = vec_all(left.at[(size_t)r * left.row + (size_t)m * left.inner]);
+            for (int v = 0; v < V; v++)
+                sum[r * V + v] = vec_fma(a, b[v], sum[r * V + v]);
         }
+    }
     for (int r = 0; r < R; r++)
         for (int v = 0; v < V; v++)
             vec_store(out + (size_t)r * out_row + v * VEC, sum[r * V + v]);
@@ -64,11 +66,14 @@ static inline __attribute__((always_inline)) void
 strip(real *out, size_t out_row, struct left left, const real *right, size_t right_row,
       int rows, int inner, bool add, int V)
 {
-    enum { SUMS = 8 }; /* chains that go on at once */
+    enum { SUMS = 12 }; /* chains that go on at once: so many registers */
     int r = 0, high = SUMS / V;
     for (; r + high <= rows; r += high, left.at += (size_t)high * left.row)
         tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add,
              SUMS / V, V);
+    for (; r + 4 <= rows; r += 4, left.at += 4 * left.row)
+        tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add, 4,
+             V);
     for (; r + 2 <= rows; r += 2, left.at += 2 * left.row)
         tile(out + (size_t)r * out_row, out_row, left, right, right_row, inner, add, 2,
              V);
