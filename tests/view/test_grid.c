@@ -59,8 +59,10 @@ a_grid_is_blank_at_first_and_when_cleared(void **state)
         for (int row = 0; row < 3; row++)
             for (int col = 0; col < 4; col++) {
                 assert_true(cell_equal(grid_cell(&grid, row, col), &blank));
-                *grid_cell(&grid, row, col) = (struct cell){
-                    .code = 'x', .marks = {0x301}, .style = {1, 1}, .tag = {1, 2, 3, 4}};
+                *grid_cell(&grid, row, col) = (struct cell){.code = 'x',
+                                                            .marks = {0x301},
+                                                            .style = {1, 1},
+                                                            .tag = {1, 2, 3, 4, 5}};
             }
         grid.cursor_row = grid.cursor_col = 1;
         grid_clear(&grid);
@@ -87,10 +89,10 @@ every_part_of_a_cell_counts(void **state)
     (void)state;
     static const struct cell cell = {
         .code = 'x', .marks = {1, 2}, .style = {3, 4}, .tag = {5, 6, 7, 8, 9}, .pane = 9};
-    struct cell others[11];
+    struct cell others[12];
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
         others[k] = cell;
-    assert_true(cell_equal(&cell, &others[10]));
+    assert_true(cell_equal(&cell, &others[11]));
     others[0].code = 'y';
     others[1].marks[0] = 0;
     others[2].marks[1] = 0;
@@ -100,8 +102,9 @@ every_part_of_a_cell_counts(void **state)
     others[6].tag.a = 0;
     others[7].tag.b = 0;
     others[8].tag.c = 0;
-    others[9].pane = 0;
-    for (size_t k = 0; k < 10; k++) {
+    others[9].tag.d = 0;
+    others[10].pane = 0;
+    for (size_t k = 0; k < 11; k++) {
         assert_false(cell_equal(&cell, &others[k]));
         assert_false(cell_equal(&others[k], &cell));
     }
