@@ -87,6 +87,7 @@ SOURCES := $(sort $(filter-out $(KERNELS) $(DOUBLE_ONLY),$(foreach layer,base co
 	$(wildcard src/$(layer)/*.c))))
 DOUBLES := $(filter-out $(KERNELS),$(wildcard $(DOUBLE_SOURCES)))
 DATA := $(sort $(shell find data -type f ! -path '*/.*' 2>/dev/null))
+LESSONS := $(sort $(wildcard data/lessons/*.lesson))
 HEADS := $(sort $(basename $(notdir $(wildcard data/heads/*.head))))
 
 KERNEL_OBJECTS := $(foreach file,$(KERNELS:src/core/%.c=%),$(VARIANTS:%=$(B)/obj/core/$(file)-%.o))
@@ -198,9 +199,10 @@ run: $(B)/qkv ## open the program
 LIMIT := $(if $(shell command -v timeout),timeout 300)
 test: $(B)/qkv $(TESTS) ## run all tests and compare the goldens
 	@passed=0; failed=0; \
-	for test in $(TESTS) golden; do \
+	for test in $(TESTS) golden lessons; do \
 	    case $$test in \
 	    golden) run='sh tests/golden.sh'; log=$(B)/golden.log ;; \
+	    lessons) run='$(B)/qkv --check $(LESSONS)'; log=$(B)/lessons.log ;; \
 	    *) run=$$test; log=$$test.log ;; \
 	    esac; \
 	    if B=$(B) $(LIMIT) $$run >$$log 2>&1 </dev/null; \

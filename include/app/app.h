@@ -16,6 +16,7 @@
 enum { UNDO_MAX = 32, TRAIN_UNDO_MAX = 16 };
 
 struct train_undo; /* app/train_undo.h */
+struct lesson_run; /* app/lesson_run.h */
 
 /* What the app cannot do itself and asks of whoever runs it; they clear it. */
 enum request {
@@ -74,6 +75,7 @@ struct app {
     enum goal_kind goal_kind; /* what `work` works on */
     int goal; /* GOAL_WALK: steps still to take; GOAL_TRAIN, GOAL_SEEK: the step to reach;
                * GOAL_FAN: 1; 0: there is none */
+    struct lesson_run *lesson; /* that is being walked through, or NULL; owned */
     enum request request;
     struct ui ui;
     struct text

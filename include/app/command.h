@@ -27,6 +27,9 @@ extern const int command_count;
 /* Failing, in one expression: a sentence for err, and the outcome. */
 #define FAILED(...) (err_set(__VA_ARGS__) ? OUTCOME_DONE : OUTCOME_FAILED)
 
+/* Makes the tensors of the choices. On failure the old ones stay. */
+bool app_settle(struct app *app, struct err *err);
+
 /* Goes to a view; the sentence or the lookup task becomes active with it. A trainer must be
  * there for VIEW_TRAIN. */
 void view_set(struct app *app, enum view_id view);
@@ -88,6 +91,11 @@ enum outcome command_glyphs(struct app *app, const char *args, struct err *err);
 enum outcome command_mouse(struct app *app, const char *args, struct err *err);
 enum outcome command_prompt(struct app *app, const char *args, struct err *err);
 enum outcome command_redraw(struct app *app, const char *args, struct err *err);
+enum outcome command_lesson(struct app *app, const char *args, struct err *err);
+enum outcome command_next(struct app *app, const char *args, struct err *err);
+enum outcome command_prev(struct app *app, const char *args, struct err *err);
+enum outcome command_answer(struct app *app, const char *args, struct err *err);
+enum outcome command_hint(struct app *app, const char *args, struct err *err);
 enum outcome command_suspend(struct app *app, const char *args, struct err *err);
 
 #endif

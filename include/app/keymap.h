@@ -12,8 +12,10 @@ enum scope {
     IN_HELP = 8,
     IN_RECEIPT = 16, /* a number is open, whatever the view */
     IN_TRAIN = 32,
+    IN_LESSON = 64,   /* the lesson has the keys */
+    IN_LESSONS = 128, /* the list of them */
     IN_SENTENCE = IN_WEIGHTS | IN_VECTORS | IN_PAGE,
-    EVERYWHERE = IN_SENTENCE | IN_TRAIN | IN_HELP | IN_RECEIPT
+    EVERYWHERE = IN_SENTENCE | IN_TRAIN | IN_HELP | IN_RECEIPT | IN_LESSON | IN_LESSONS
 };
 
 struct key_binding {

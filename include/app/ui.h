@@ -11,7 +11,15 @@
 /* The part of the state that no number depends on: which view is seen, which pane has the
  * focus, how it is drawn, and the line being typed. */
 
-enum view_id { VIEW_WEIGHTS, VIEW_VECTORS, VIEW_PAGE, VIEW_TRAIN, VIEW_HELP, VIEW_COUNT };
+enum view_id {
+    VIEW_WEIGHTS,
+    VIEW_VECTORS,
+    VIEW_PAGE,
+    VIEW_TRAIN,
+    VIEW_LESSONS,
+    VIEW_HELP,
+    VIEW_COUNT
+};
 
 /* The one table of views: names, keys and titles for the first row of every screen. */
 struct view_kind {
@@ -32,6 +40,8 @@ enum pane_id {
     PANE_PAGE,
     PANE_RECEIPT, /* over the view that a number was opened from */
     PANE_TRAIN,
+    PANE_LESSON,  /* beside or below whatever view */
+    PANE_LESSONS, /* the list of them */
     PANE_HELP,
     PANE_COUNT
 };
@@ -93,6 +103,7 @@ struct ui {
     int lookup_open_count;
     bool by_size; /* terms by size, not by index */
     struct vectors_cursor vectors;
+    int listed;             /* lesson of the list, pointed at */
     int entry;              /* of the watched store, pointed at in the train view */
     struct place page;      /* the number pointed at on the page */
     int line;               /* of the four lines of the function, 1 to 4 */

@@ -28,9 +28,10 @@ struct options {
     } inputs[INPUTS_MAX]; /* files that were read: the log must be none of them */
     int input_count;
     const char *log, *data, *kernels;
-    const char *check; /* a head file whose checks are to be run */
+    const char **checks; /* head files and lessons that are to be checked; owned */
+    int check_count;
     bool json, describe;
-    enum print_form { PRINT_NONE, PRINT_TEXT, PRINT_ANSI, PRINT_SVG } print;
+    enum print_form { PRINT_NONE, PRINT_TEXT, PRINT_ANSI, PRINT_SVG, PRINT_ALL } print;
     int cols, rows;    /* of --print */
     const char *table; /* an option that only prints a table: --help, --keys ... */
 };

@@ -7,6 +7,7 @@
 
 #include "app/command.h"
 #include "app/keymap.h"
+#include "app/lesson_run.h"
 #include "app/train.h"
 #include "app/train_undo.h"
 #include "base/text.h"
@@ -31,8 +32,7 @@ clamp_cursors(struct app *app)
         ui->page.row = ui->page.col = 0;
 }
 
-/* Makes the tensors of the choices. On failure the old ones stay. */
-static bool
+bool
 app_settle(struct app *app, struct err *err)
 {
     struct explorer *made =
@@ -84,6 +84,7 @@ app_init(struct app *app, const struct library *library, const struct kernels *k
 void
 app_free(struct app *app)
 {
+    lesson_end(app);
     explorer_free(app->explorer);
     explorer_free(app->before);
     trainer_free(app->trainer);
@@ -254,6 +255,8 @@ app_pane_lines(const struct app *app, enum pane_id pane)
 {
     if (pane == PANE_HELP)
         return key_count;
+    if (pane == PANE_LESSON)
+        return LESSON_LINES_MAX;
     return pane == PANE_HEADS ? app->library->head_count : 0;
 }
 
@@ -269,6 +272,7 @@ apply_trimmed(struct app *app, const char *line, struct err *err)
         app->train.behind = true;
     else
         app_settle_train(app); /* also where a seek stopped on its way */
+    lesson_watch(app);
     return outcome;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"
 #include "app/vectors.h"
@@ -159,6 +160,8 @@ command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
     struct place place;
+    if (*args == '\0' && app->ui.view == VIEW_LESSONS)
+        return lesson_open_listed(app, err);
     if (*args == '\0' && app->ui.view == VIEW_TRAIN && app->ui.open_count == 0)
         return lookup_open_pointed(app, err);
     if (*args == '\0') {
@@ -308,7 +311,10 @@ move_cursor(struct app *app, int rows, int cols)
         move_in_vectors(app, rows, cols);
     else if (app->ui.view == VIEW_PAGE)
         move_on_page(app, rows, cols);
-    else if (app->ui.view == VIEW_TRAIN) {
+    else if (app->ui.view == VIEW_LESSONS) {
+        int listed = app->ui.listed + rows, last = lesson_count() - 1;
+        app->ui.listed = clamped(listed, last);
+    } else if (app->ui.view == VIEW_TRAIN) {
         int entries = app->trainer->run.settings.entries;
         app->ui.entry = (app->ui.entry + rows % entries + entries) % entries;
     } else {

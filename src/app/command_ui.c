@@ -4,6 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"
 #include "core/receipt.h"
@@ -20,7 +21,7 @@ find_name(const char *const *names, int count, const char *name)
 
 static const enum pane_id main_panes[VIEW_COUNT] = {
     [VIEW_WEIGHTS] = PANE_MATRIX, [VIEW_VECTORS] = PANE_VECTORS, [VIEW_PAGE] = PANE_PAGE,
-    [VIEW_TRAIN] = PANE_TRAIN,    [VIEW_HELP] = PANE_HELP,
+    [VIEW_TRAIN] = PANE_TRAIN,    [VIEW_LESSONS] = PANE_LESSONS, [VIEW_HELP] = PANE_HELP,
 };
 
 void
@@ -46,9 +47,9 @@ command_view(struct app *app, const char *args, struct err *err)
     while (v < VIEW_COUNT && strcmp(view_kinds[v].name, args) != 0)
         v++;
     if (v == VIEW_COUNT)
-        return FAILED(err,
-                      "view: it is weights, vectors, page, train or help, not \"%s\"",
-                      text_shown(args, 40).text);
+        return FAILED(
+            err, "view: it is weights, vectors, page, train, lessons or help, not \"%s\"",
+            text_shown(args, 40).text);
     if (v == VIEW_TRAIN && !train_begin(app, err))
         return OUTCOME_FAILED;
     if (v == VIEW_HELP && ui->view != VIEW_HELP)
@@ -97,6 +98,11 @@ command_focus(struct app *app, const char *args, struct err *err)
     struct ui *ui = &app->ui;
     int step = strcmp(args, "next") == 0 ? 1 : strcmp(args, "prev") == 0 ? -1 : 0;
     int pane = (int)ui->focus;
+    bool lesson = strcmp(args, "lesson") == 0;
+    if (app->lesson != NULL && (lesson || (step != 0 && app->lesson->focus))) {
+        app->lesson->focus = lesson;
+        return OUTCOME_DONE;
+    }
     if (step != 0 && ui->view == VIEW_PAGE) {
         focus_tensor(app, step);
         return OUTCOME_DONE;
@@ -234,10 +240,17 @@ command_prompt(struct app *app, const char *args, struct err *err)
 {
     static const char *const kinds[] = {"command", "find", "sentence"};
     int kind = find_name(kinds, 3, args);
+    if (strcmp(args, "answer") == 0 && !lesson_asks(app))
+        return FAILED(err, "answer: nothing is asked here");
+    if (strcmp(args, "answer") == 0) {
+        prompt_open(&app->ui.prompt, PROMPT_COMMAND, "answer ");
+        return OUTCOME_DONE;
+    }
     if (strcmp(args, "edit") == 0)
         return prompt_edit(app, err);
     if (kind < 0)
-        return FAILED(err, "prompt: it is command, find, sentence or edit, not \"%s\"",
+        return FAILED(err,
+                      "prompt: it is command, find, sentence, edit or answer, not \"%s\"",
                       text_shown(args, 40).text);
     const char *text = kind == 2 ? app->now.choice.text : "";
     if (strlen(text) >= PROMPT_BYTES)

@@ -7,7 +7,7 @@
  *     symmetry        of S or A: |S - S^T| / |S|, 0 where S is symmetric
  *
  * or, of the lookup task, accuracy (the part of fresh stores answered right at the shown
- * step) or step. */
+ * step) or step; or, on the left, query, key (who asks, who is asked: a label) or mask. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,6 +184,32 @@ scan_measure(const struct app *app, const char **cursor, double *value)
     return false;
 }
 
+/* query or key: the token that asks, or is asked, which is compared with a label; of the lookup
+ * task the asked tag and the pointed entry. mask: 1 while the mask is on. */
+static bool
+scan_choice(const struct app *app, const char **cursor, struct term *term)
+{
+    static const char *const names[] = {"query", "key", "mask"};
+    bool lookup = app->active == SOURCE_LOOKUP;
+    for (int k = 0; k < 3; k++) {
+        size_t length = strlen(names[k]);
+        if (strncmp(*cursor, names[k], length) != 0 ||
+            strchr(" <>=", (*cursor)[length]) == NULL || (k == 2 && lookup))
+            continue;
+        *cursor += length;
+        term->is_label = k < 2 && !lookup;
+        term->axis = AXIS_TOKEN;
+        term->value =
+            k == 2   ? app->now.choice.mask
+            : lookup ? (k == 0 ? app->trainer->watched.tag[app->trainer->watched.asked]
+                               : app->ui.entry)
+            : k == 0 ? app->now.query
+                     : app->now.key;
+        return true;
+    }
+    return false;
+}
+
 static bool
 scan_value(const struct app *app, const char **cursor, double *value, struct err *err)
 {
@@ -224,6 +250,8 @@ scan_term(const struct app *app, const char **cursor, const struct term *other,
     bool done;
     if (function != FUNCTION_COUNT)
         done = scan_call(app, function, cursor, term, err);
+    else if (other == NULL && scan_choice(app, cursor, term))
+        done = true;
     else if (other != NULL && other->is_label)
         done = scan_label(app, cursor, other, term, err);
     else if (scan_number(cursor, term)) {

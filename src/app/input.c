@@ -6,6 +6,7 @@
 
 #include "app/complete.h"
 #include "app/keymap.h"
+#include "app/lesson_run.h"
 
 static void
 set_status(struct app *app, bool is_error, const char *text)
@@ -48,7 +49,8 @@ app_scope_below(const struct app *app)
     static const enum scope scopes[VIEW_COUNT] = {[VIEW_WEIGHTS] = IN_WEIGHTS,
                                                   [VIEW_VECTORS] = IN_VECTORS,
                                                   [VIEW_PAGE] = IN_PAGE,
-                                                  [VIEW_TRAIN] = IN_TRAIN};
+                                                  [VIEW_TRAIN] = IN_TRAIN,
+                                                  [VIEW_LESSONS] = IN_LESSONS};
     enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
     return app->ui.open_count > 0 || app->ui.lookup_open_count > 0 ? IN_RECEIPT
                                                                    : scopes[view];
@@ -59,6 +61,8 @@ app_scope(const struct app *app)
 {
     if (app->ui.view == VIEW_HELP)
         return IN_HELP;
+    if (app->lesson != NULL && app->lesson->focus && app->ui.view != VIEW_LESSONS)
+        return IN_LESSON;
     return app_scope_below(app);
 }
 
@@ -74,7 +78,18 @@ app_key(struct app *app, const char *key)
             enter_prompt(app, kind);
         return;
     }
-    const char *command = keymap_find(key, app_scope(app));
+    enum scope scope = app_scope(app);
+    const char *command = keymap_find(key, scope);
+    if (scope == IN_LESSON && lesson_asks(app) && strlen(key) == 1 &&
+        strchr("0123456789.-", key[0]) != NULL) { /* an answer begins */
+        char answer[16];
+        snprintf(answer, sizeof answer, "answer %s", key);
+        prompt_open(&app->ui.prompt, PROMPT_COMMAND, answer);
+        return;
+    }
+    if (app->lesson != NULL && scope != IN_LESSON && scope != IN_HELP &&
+        strcmp(key, "Tab") == 0)
+        command = "focus lesson"; /* from wherever it is */
     if (command != NULL)
         app_do(app, command);
     else if (strncmp(key, "M-", 2) == 0) { /* Esc and a key that came in one packet */

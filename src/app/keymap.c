@@ -5,10 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PAGED = EVERYWHERE & ~IN_TRAIN }; /* where there are lines to scroll */
+enum {
+    PAGED = EVERYWHERE & ~(IN_TRAIN | IN_LESSON | IN_LESSONS)
+}; /* where there are lines to scroll */
 
 /* clang-format off */
 const struct key_binding key_table[] = {
+    {IN_LESSON,  "Right",  "next",            "the next step",                 "← → step"},
+    {IN_LESSON,  "Left",   "prev",            "the step before",               NULL},
+    {IN_LESSON,  "Down",   "scroll 1 lesson", "a line down",                   "↑↓ scroll"},
+    {IN_LESSON,  "Up",     "scroll -1 lesson", "a line up",                    NULL},
+    {IN_LESSON,  "Enter",  "prompt answer",   "type an answer",                "Enter answer"},
+    {IN_LESSON,  "h",      "hint",            "a hint",                        "h hint"},
+    {IN_LESSON,  "Tab",    "focus next",      "the keys go to the view",       "Tab to the view"},
+    {IN_LESSON,  "Esc",    "lesson off",      "leave the lesson",              "Esc leave"},
+    {IN_LESSONS, "Down",   "move down",       "the next lesson",               "↑↓ lesson"},
+    {IN_LESSONS, "Up",     "move up",         "the lesson before",             NULL},
+    {IN_LESSONS, "Enter",  "open",            "begin it",                      "Enter begins it"},
     {IN_WEIGHTS, "Up",     "query -1",        "the previous token asks",       "↑↓ who asks"},
     {IN_WEIGHTS, "Down",   "query +1",        "the next token asks",           NULL},
     {IN_WEIGHTS, "Left",   "key -1",          "the previous token is asked",   "←→ who is asked"},
@@ -60,8 +73,8 @@ const struct key_binding key_table[] = {
     {IN_VECTORS | IN_PAGE | IN_RECEIPT, "h", "move left",  NULL,              NULL},
     {IN_VECTORS | IN_PAGE | IN_RECEIPT, "l", "move right", NULL,              NULL},
     {IN_SENTENCE | IN_TRAIN | IN_RECEIPT, "Enter", "open", "open it, or unfold a row", "Enter open"},
-    {EVERYWHERE, "Esc",    "back",            "one level back",                NULL},
-    {EVERYWHERE, "Backspace", "back",         "as Esc",                        NULL},
+    {EVERYWHERE & ~IN_LESSON, "Esc", "back",            "one level back",                NULL},
+    {EVERYWHERE & ~IN_LESSON, "Backspace", "back",         "as Esc",                        NULL},
     {IN_RECEIPT, "o",      "sort toggle",     "terms by size or by index",     "o by size"},
     {IN_RECEIPT | IN_VECTORS | IN_PAGE, "e", "prompt edit", "set the pointed number", "e edit"},
     {IN_RECEIPT | IN_VECTORS | IN_PAGE, "+", "nudge 1",  "add 1 to the pointed number", NULL},
@@ -101,6 +114,7 @@ const struct key_binding key_table[] = {
     {EVERYWHERE, "v",      "view vectors",    "the vectors",                   NULL},
     {EVERYWHERE, "p",      "view page",       "all of attention on a page",    NULL},
     {EVERYWHERE, "t",      "view train",      "train the lookup task",         NULL},
+    {EVERYWHERE, "L",      "view lessons",    "the lessons",                   NULL},
     {EVERYWHERE, "?",      "view help",       "this help",                     "? help"},
     {EVERYWHERE, "C-l",    "redraw",          "paint the screen again",        NULL},
     {EVERYWHERE, "C-z",    "suspend",         "to the shell, until fg",        NULL},
@@ -129,7 +143,8 @@ keymap_where(unsigned scopes, char *out, size_t size)
     } names[] = {
         {EVERYWHERE, "anywhere"}, {IN_SENTENCE, "sentence"}, {IN_WEIGHTS, "weights"},
         {IN_VECTORS, "vectors"},  {IN_PAGE, "page"},         {IN_HELP, "help"},
-        {IN_RECEIPT, "receipt"},  {IN_TRAIN, "train"},
+        {IN_RECEIPT, "receipt"},  {IN_TRAIN, "train"},       {IN_LESSON, "lesson"},
+        {IN_LESSONS, "lessons"},
     };
     size_t used = 0;
     out[0] = '\0';

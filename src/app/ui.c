@@ -6,7 +6,7 @@
 const struct view_kind view_kinds[VIEW_COUNT] = {
     [VIEW_WEIGHTS] = {"weights", "w"}, [VIEW_VECTORS] = {"vectors", "v"},
     [VIEW_PAGE] = {"page", "p"},       [VIEW_TRAIN] = {"train", "t"},
-    [VIEW_HELP] = {"help", "?"},
+    [VIEW_LESSONS] = {"lessons", "L"}, [VIEW_HELP] = {"help", "?"},
 };
 
 /* In the order of the Tab key. */
@@ -22,6 +22,8 @@ const struct pane_kind pane_kinds[PANE_COUNT] = {
     [PANE_PAGE] = {"page", VIEW_PAGE},
     [PANE_RECEIPT] = {"receipt", VIEW_COUNT},
     [PANE_TRAIN] = {"train", VIEW_TRAIN},
+    [PANE_LESSON] = {"lesson", VIEW_COUNT},
+    [PANE_LESSONS] = {"lessons", VIEW_LESSONS},
     [PANE_HELP] = {"help", VIEW_HELP},
 };
 

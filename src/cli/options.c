@@ -133,10 +133,21 @@ option_data(struct options *options, const char *value, struct err *err)
 static bool
 option_check(struct options *options, const char *value, struct err *err)
 {
-    if (options->check != NULL)
-        return err_set(err, "--check was given twice; it takes one file");
-    options->check = value;
-    return note_input(options, value, err);
+    size_t count = (size_t)options->check_count + 1;
+    const char **checks = realloc(options->checks, count * sizeof *checks);
+    if (checks == NULL)
+        return err_set(err, "there is not enough memory for the files");
+    options->checks = checks;
+    options->checks[options->check_count++] = value;
+    return true;
+}
+
+static bool
+option_lesson(struct options *options, const char *value, struct err *err)
+{
+    char command[PATH_BYTES + 8];
+    snprintf(command, sizeof command, "lesson %s", value);
+    return add_order(options, command, "--lesson", err);
 }
 
 static bool
@@ -174,13 +185,13 @@ option_describe(struct options *options, const char *value, struct err *err)
 static bool
 option_print(struct options *options, const char *value, struct err *err)
 {
-    static const char *const forms[] = {"text", "ansi", "svg"};
+    static const char *const forms[] = {"text", "ansi", "svg", "all"};
     options->print = value == NULL ? PRINT_TEXT : PRINT_NONE;
-    for (int form = 0; value != NULL && form < 3; form++)
+    for (int form = 0; value != NULL && form < 4; form++)
         if (strcmp(forms[form], value) == 0)
             options->print = (enum print_form)(PRINT_TEXT + form);
     return options->print != PRINT_NONE ||
-           err_set(err, "--print is text, ansi or svg, not \"%s\"", value);
+           err_set(err, "--print is text, ansi, svg or all, not \"%s\"", value);
 }
 
 static bool
@@ -235,13 +246,17 @@ static const struct option {
     {"--script", "FILE", "carry out the commands of a file, one a line; - as above",
      option_script},
     {"--log", "FILE", "write the commands carried out to a file: a script", option_log},
-    {"--print", "[=FORM]", "write the screen as text, ansi or svg", option_print},
+    {"--print", "[=FORM]", "write the screen as text, ansi or svg; all: every step of a lesson",
+     option_print},
     {"--size", "WxH", "its columns and rows: 80x24", option_size},
     {"--json", NULL, "write the state and all its numbers as JSON", option_json},
     {"--describe", NULL, "write the state as sentences", option_describe},
     {"--data", "DIR", "add the words and heads of DIR/lexicon.txt, DIR/heads/*.head",
      option_data},
-    {"--check", "FILE", "run the checks of a head file", option_check},
+    {"--lesson", "NAME", "open a lesson, by its name or its file", option_lesson},
+    {"--lessons", NULL, "print the lessons, and how many minutes they take", NULL},
+    {"--check", "FILE", "run what head files and lessons promise (several may follow)",
+     option_check},
     {"--ascii", NULL, "draw with ASCII characters only", option_ascii},
     {"--theme", "NAME", "colour or mono", option_theme},
     {"--mouse", "on|off", "off: the terminal selects text", option_mouse},
@@ -315,6 +330,9 @@ options_read(struct options *options, char **argv, struct err *err)
         else if (!only_args && argv[at][0] == '-' && argv[at][1] != '\0') {
             if (!take_option(options, argv, &at, err))
                 return false;
+        } else if (options->check_count > 0) {
+            if (!option_check(options, argv[at], err))
+                return false;
         } else {
             text_add(&options->sentence, "%s%s", options->has_arg ? " " : "", argv[at]);
             options->has_arg = true;
@@ -331,11 +349,11 @@ options_read(struct options *options, char **argv, struct err *err)
     if (options->log != NULL && is_input(options, options->log))
         return err_set(err, "--log: %s is read too; the log needs a file of its own",
                        options->log);
-    if (options->check != NULL &&
+    if (options->check_count > 0 &&
         (options->log != NULL || options->has_file || options->has_script ||
          options->order_count > 0 || describes || options->json || options->has_arg ||
          options->print != PRINT_NONE))
-        return err_set(err, "--check runs the lines of its file and takes nothing else");
+        return err_set(err, "--check runs the lines of its files and takes nothing else");
     return !options->sentence.failed ||
            err_set(err, "there is not enough memory for the sentence");
 }
@@ -343,7 +361,7 @@ options_read(struct options *options, char **argv, struct err *err)
 bool
 options_are_batch(const struct options *options)
 {
-    return options->table != NULL || options->check != NULL || options->json ||
+    return options->table != NULL || options->check_count > 0 || options->json ||
            options->describe || options->has_script || options->print != PRINT_NONE;
 }
 
@@ -353,6 +371,7 @@ options_free(struct options *options)
     for (size_t i = 0; i < options->order_count; i++)
         free(options->orders[i].command);
     free(options->orders);
+    free(options->checks);
     text_free(&options->sentence);
 }
 

@@ -9,6 +9,9 @@
 #include "app/app.h"
 #include "app/command.h"
 #include "app/keymap.h"
+#include "app/lesson_run.h"
+#include "cli/check.h"
+#include "source/lesson.h"
 #include "term/loop.h"
 #include "term/screen.h"
 #include "view/describe.h"
@@ -41,6 +44,17 @@ list_heads(const struct library *library, struct text *text)
 }
 
 static void
+list_lessons(struct text *text)
+{
+    struct lesson lesson;
+    struct err ignored;
+    for (int k = 0; lesson_embedded(&lesson, k, &ignored); k++) {
+        text_add(text, "%-20s %3d min  %s\n", lesson.name, lesson.minutes, lesson.title);
+        lesson_free(&lesson);
+    }
+}
+
+static void
 list_kernels(struct text *text)
 {
     for (const struct kernels *const *at = kernels_list(); *at != NULL; at++)
@@ -58,6 +72,8 @@ print_table(const char *option, struct err *err)
         keymap_list(&text);
     else if (strcmp(option, "--kernels") == 0)
         list_kernels(&text);
+    else if (strcmp(option, "--lessons") == 0)
+        list_lessons(&text);
     else if (strcmp(option, "--help") == 0)
         options_list(&text);
     else
@@ -82,7 +98,7 @@ put_screen(const struct app *app, const struct options *options, struct err *err
     if (!grid_init(&grid, options->rows, options->cols, err))
         return false;
     frame_draw(app, &grid);
-    if (options->print == PRINT_TEXT)
+    if (options->print == PRINT_TEXT || options->print == PRINT_ALL)
         write_text(&grid, &text);
     else if (options->print == PRINT_ANSI)
         write_ansi(&grid, theme, &text);
@@ -90,6 +106,20 @@ put_screen(const struct app *app, const struct options *options, struct err *err
         write_svg(&grid, theme, &text);
     grid_free(&grid);
     return put_text(&text, err);
+}
+
+/* Every step of the open lesson, as a screen, for a class on paper. */
+static bool
+put_handout(struct app *app, const struct options *options, struct err *err)
+{
+    if (app->lesson == NULL)
+        return err_set(err, "--print=all prints the steps of a lesson: --lesson NAME");
+    int count = app->lesson->lesson.step_count;
+    for (int s = 0; s < count; s++)
+        if (!lesson_enter(app, s, err) || !put_screen(app, options, err) ||
+            (s + 1 < count && putchar('\n') == EOF))
+            return false;
+    return true;
 }
 
 /* Takes the goal of run, train ... to its end. Fails where it could not be reached: there is
@@ -204,6 +234,8 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
         return open_program(app, options, log, err);
     if (options->json)
         return json_write(app, stdout, err) ? EXIT_DONE : EXIT_USAGE;
+    if (options->print == PRINT_ALL)
+        return put_handout(app, options, err) ? EXIT_DONE : EXIT_USAGE;
     if (options->print != PRINT_NONE)
         return put_screen(app, options, err) ? EXIT_DONE : EXIT_USAGE;
     if (options->describe)
@@ -211,25 +243,12 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
     return EXIT_DONE;
 }
 
-/* --check: runs the sentence, mask and expect lines of a head, one after the other. */
-static int
-run_checks(struct app *app, const struct head *head, const char *file, struct err *err)
+static bool
+is_head(const char *path)
 {
-    char command[HEAD_NAME_BYTES + 8];
-    snprintf(command, sizeof command, "head %s", head->name);
-    if (app_apply(app, command, err) != OUTCOME_DONE)
-        return EXIT_USAGE;
-    for (int k = 0; k < head->check_count; k++) {
-        const struct head_check *check = &head->checks[k];
-        enum outcome outcome = app_apply(app, check->command, err);
-        if (outcome != OUTCOME_DONE) {
-            err_place(err, "%s:%d", file, check->line);
-            return outcome == OUTCOME_UNMET ? EXIT_UNMET : EXIT_USAGE;
-        }
-    }
-    struct text text = {0};
-    text_add(&text, "%s: all %d lines hold\n", file, head->check_count);
-    return put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
+    static const char ending[] = ".head";
+    size_t length = strlen(path), size = sizeof ending - 1;
+    return length > size && strcmp(path + length - size, ending) == 0;
 }
 
 /* Opens what the commands need around them, and closes it again. */
@@ -244,14 +263,16 @@ run_library(const struct options *options, struct library *library, struct err *
     int status = EXIT_USAGE;
     struct app app;
     FILE *log = NULL;
-    int checked = options->check ? library_add_file(library, options->check, err) : 0;
-    if (checked < 0 ||
-        !app_init(&app, library, kernels, given ? sentence : default_sentence, err))
+    for (int k = 0; k < options->check_count; k++)
+        if (is_head(options->checks[k]) &&
+            library_add_file(library, options->checks[k], err) < 0)
+            return EXIT_USAGE;
+    if (!app_init(&app, library, kernels, given ? sentence : default_sentence, err))
         return EXIT_USAGE;
     if (options->log != NULL && (log = fopen(options->log, "w")) == NULL)
         err_set(err, "--log: %s cannot be written: %s", options->log, strerror(errno));
-    else if (options->check != NULL)
-        status = run_checks(&app, &library->heads[checked], options->check, err);
+    else if (options->check_count > 0)
+        status = check_files(&app, options, err);
     else
         status = run_state(&app, options, log, err);
     app_free(&app);

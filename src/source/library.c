@@ -170,6 +170,16 @@ library_add_file(struct library *library, const char *path, struct err *err)
     return library_find_head(library, name);
 }
 
+int
+library_head_of(const struct library *library, const char *path)
+{
+    char name[HEAD_NAME_BYTES];
+    struct err ignored;
+    return has_ending(path) && head_name(path, name, &ignored)
+               ? library_find_head(library, name)
+               : -1;
+}
+
 static int
 compare_heads(const void *a, const void *b)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/address.h"
+#include "app/lesson_run.h"
 #include "app/region.h"
 #include "base/utf8.h"
 
@@ -141,6 +142,27 @@ describe_pointed(const struct app *app, struct text *text)
              (double)explorer->trace.tensor[TENSOR_A][at]);
 }
 
+/* The shown step of a lesson: its heading and its prose, without the stars of emphasis. */
+static void
+describe_lesson(const struct app *app, struct text *text)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *line;
+    if (run == NULL)
+        return;
+    const struct lesson *lesson = &run->lesson;
+    text_add(text, "Lesson: %s, step %d of %d: %s.\n", lesson->title, run->step + 1,
+             lesson->step_count, lesson->lines[lesson->steps[run->step]].text);
+    for (int k = 0; (line = lesson_find(lesson, run->step, LESSON_SAY, k)); k++) {
+        for (const char *at = line->text; *at != '\0'; at++)
+            if (*at != '*')
+                text_add_bytes(text, at, 1);
+        text_add(text, "\n");
+    }
+    if (run->said[0] != '\0')
+        text_add(text, "%s\n", run->said);
+}
+
 void
 describe(const struct app *app, struct text *text)
 {
@@ -148,6 +170,11 @@ describe(const struct app *app, struct text *text)
     const struct explorer_choice *choice = &app->now.choice;
     const struct sentence *sentence = &explorer->sentence;
     int n = sentence->token_count;
+    describe_lesson(app, text);
+    if (lesson_asks(app)) {
+        text_add(text, "Its question comes first: answer it, and the rest is told.\n");
+        return;
+    }
     if (app->active == SOURCE_LOOKUP) {
         describe_train(app, text);
         return;

@@ -7,9 +7,11 @@
 #include "app/address.h"
 #include "app/input.h"
 #include "app/keymap.h"
+#include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "view/draw.h"
 #include "view/layout.h"
+#include "view/lesson.h"
 #include "view/panes.h"
 #include "view/train.h"
 
@@ -28,6 +30,8 @@ static const struct {
     [PANE_PAGE] = {pane_page_title, pane_page},
     [PANE_RECEIPT] = {pane_receipt_title, pane_receipt},
     [PANE_TRAIN] = {pane_train_title, pane_train},
+    [PANE_LESSON] = {pane_lesson_title, pane_lesson},
+    [PANE_LESSONS] = {pane_lessons_title, pane_lessons},
     [PANE_HELP] = {pane_help_title, pane_help},
 };
 
@@ -182,7 +186,8 @@ draw_pane(const struct app *app, const struct canvas *screen, const struct layou
     if (!beside) {
         struct canvas rule = canvas_part(screen, rect->row, 0, 1, screen->cols);
         rule.pane = (unsigned char)pane;
-        draw_rule(&rule, 0, app->ui.focus == pane, title.title, title.note, title.tag);
+        bool focus = pane == PANE_LESSON ? app->lesson->focus : app->ui.focus == pane;
+        draw_rule(&rule, 0, focus, title.title, title.note, title.tag);
     }
     pane_table[pane].draw(app, &body);
     if (beside && app->ui.focus == pane)
@@ -199,6 +204,48 @@ draw_too_small(struct canvas *screen)
     draw_wrapped(screen, style, notice);
 }
 
+static void
+draw_panes(const struct app *app, const struct canvas *screen)
+{
+    struct layout layout = layout_make(app, screen->rows, screen->cols);
+    for (int pane = 1; pane < PANE_COUNT; pane++)
+        draw_pane(app, screen, &layout, (enum pane_id)pane);
+    const struct rect *middle = &layout.panes[PANE_MATRIX];
+    const struct rect *train = &layout.panes[PANE_TRAIN];
+    if (train->rows > 0) /* from below the state of the run */
+        draw_vertical(screen, train_divider(app, train->rows - 1, train->cols),
+                      train->row + 2, train->row + train->rows);
+    if (layout.divider >= 0)
+        draw_vertical(screen, layout.divider, middle->row, middle->row + middle->rows);
+    if (layout.second >= 0)
+        draw_vertical(screen, layout.second, middle->row, middle->row + middle->rows);
+}
+
+/* The panes of the view, with a lesson beside or below them. */
+static void
+draw_view(const struct app *app, const struct canvas *screen)
+{
+    int rows = screen->rows, cols = screen->cols;
+    bool lesson =
+        app->lesson != NULL && app->ui.view != VIEW_HELP && app->ui.view != VIEW_LESSONS;
+    struct rect place = {0};
+    if (lesson)
+        place = lesson_place(app, screen->rows, screen->cols, &rows, &cols);
+    if (rows >= LEAST_ROWS) {
+        struct canvas main = canvas_part(screen, 0, 0, rows, cols);
+        draw_panes(app, &main);
+    } else
+        place = (struct rect){1, 0, screen->rows - 2, screen->cols};
+    if (!lesson)
+        return;
+    struct layout alone = {.divider = -1, .second = -1};
+    struct canvas beside = canvas_part(screen, 0, place.col, screen->rows, place.cols);
+    alone.panes[PANE_LESSON] = (struct rect){place.row, 0, place.rows, place.cols};
+    draw_pane(app, &beside, &alone, PANE_LESSON);
+    if (place.col > 0)
+        draw_vertical(screen, place.col - 1, place.row, place.row + place.rows - 1);
+}
+
 void
 frame_draw(const struct app *app, struct grid *grid)
 {
@@ -209,21 +256,11 @@ frame_draw(const struct app *app, struct grid *grid)
         draw_too_small(&screen);
         return;
     }
-    struct layout layout = layout_make(app, grid->rows, grid->cols);
     struct canvas first = canvas_part(&screen, 0, 0, 1, screen.cols);
     draw_places(app, &first);
-    for (int pane = 1; pane < PANE_COUNT; pane++)
-        draw_pane(app, &screen, &layout, (enum pane_id)pane);
-    const struct rect *middle = &layout.panes[PANE_MATRIX];
-    const struct rect *train = &layout.panes[PANE_TRAIN];
-    if (train->rows > 0) /* from below the state of the run */
-        draw_vertical(&screen, train_divider(app, train->rows - 1, train->cols),
-                      train->row + 2, train->row + train->rows);
-    if (layout.divider >= 0)
-        draw_vertical(&screen, layout.divider, middle->row, middle->row + middle->rows);
-    if (layout.second >= 0)
-        draw_vertical(&screen, layout.second, middle->row, middle->row + middle->rows);
+    draw_view(app, &screen);
     draw_foot(app, &screen);
+    lesson_mark(app, grid);
 }
 
 /* -- the mouse ------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "app/lesson_run.h"
 #include "view/json_parts.h"
 
 static json_t *
@@ -19,15 +20,20 @@ labels(const struct explorer *explorer, enum axis axis)
     return list;
 }
 
+/* null where a lesson asks for the number. */
 static json_t *
-tensor(const struct explorer *explorer, enum tensor_id id)
+tensor(const struct app *app, enum tensor_id id)
 {
+    const struct explorer *explorer = app->explorer;
     const struct tensor_kind *kind = &tensor_kinds[id];
     int rows = trace_rows(&explorer->trace, id), cols = trace_cols(&explorer->trace, id);
     const real *data = explorer->trace.tensor[id];
     json_t *list = json_array();
     for (size_t k = 0; k < (size_t)rows * (size_t)cols; k++)
-        json_append(&list, json_number((double)data[k]));
+        json_append(&list, lesson_hides(app, SOURCE_SENTENCE, (int)id, (int)k / cols,
+                                        (int)k % cols)
+                               ? json_null()
+                               : json_number((double)data[k]));
     return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", rows, cols, "rows",
                      labels(explorer, kind->rows), "columns",
                      labels(explorer, kind->cols), "parameter", kind->parameter, "data",
@@ -46,7 +52,7 @@ tensors(const struct app *app)
         else if (id == TENSOR_WV && choice->share_kv)
             one = json_pack("{s:s}", "same_as", "Wk");
         else
-            one = tensor(app->explorer, (enum tensor_id)id);
+            one = tensor(app, (enum tensor_id)id);
         json_set(&all, tensor_kinds[id].name, one);
     }
     return all;
@@ -88,7 +94,7 @@ lookup_state(const struct app *app)
                   trainer->watched.tag[trainer->watched.asked], "key", app->ui.entry,
                   "share", "qk", settings->share_qk, "kv", settings->share_kv, "train",
                   json_train(app), "tensors", json_lookup_tensors(app));
-    if (app->ui.lookup_open_count > 0)
+    if (app->ui.lookup_open_count > 0 && !lesson_asks(app))
         json_set(&root, "receipt", json_lookup_receipt(app));
     return root;
 }
@@ -110,9 +116,9 @@ state(const struct app *app)
         guessed_words(&explorer->sentence), "head", head, "mask", choice->mask, "query",
         app->now.query, "key", app->now.key, "share", "qk", choice->share_qk, "kv",
         choice->share_kv, "edits", json_edits(app), "tensors", tensors(app));
-    if (app->ui.open_count > 0)
+    if (app->ui.open_count > 0 && !lesson_asks(app))
         json_set(&root, "receipt", json_receipt(app));
-    if (choice->edit_count > 0)
+    if (choice->edit_count > 0 && !lesson_asks(app))
         json_set(&root, "what_if", json_what_if(app));
     return root;
 }

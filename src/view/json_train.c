@@ -1,4 +1,5 @@
 /* The run of the lookup task and its tensors as JSON. */
+#include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "view/json_parts.h"
 
@@ -16,14 +17,19 @@ labels(const struct lookup_shape *shape, enum lookup_axis axis)
     return list;
 }
 
+/* null where a lesson asks for the number. */
 static json_t *
-tensor(const struct lookup_shape *shape, enum lookup_tensor id, const real *data,
-       bool parameter)
+tensor(const struct app *app, enum lookup_tensor id, const real *data, bool parameter)
 {
+    const struct lookup_shape *shape = &app->trainer->trace.shape;
+    int cols = lookup_cols(shape, id);
     const struct lookup_kind *kind = &lookup_tensors[id];
     json_t *list = json_array();
     for (size_t k = 0; k < lookup_size(shape, id); k++)
-        json_append(&list, json_number((double)data[k]));
+        json_append(
+            &list, lesson_hides(app, SOURCE_LOOKUP, (int)id, (int)k / cols, (int)k % cols)
+                       ? json_null()
+                       : json_number((double)data[k]));
     return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", lookup_rows(shape, id),
                      lookup_cols(shape, id), "rows", labels(shape, kind->rows), "columns",
                      labels(shape, kind->cols), "parameter", parameter, "data", list);
@@ -31,9 +37,10 @@ tensor(const struct lookup_shape *shape, enum lookup_tensor id, const real *data
 
 /* The name of the tensor, in front of it what says which of its gradients it is. */
 static void
-add_tensor(json_t **all, const char *mark, const struct lookup_shape *shape,
-           enum lookup_tensor id, const real *data)
+add_tensor(const struct app *app, json_t **all, const char *mark, enum lookup_tensor id,
+           const real *data)
 {
+    const struct lookup_shape *shape = &app->trainer->trace.shape;
     char name[16], same[16];
     bool parameter = id < LOOKUP_PARAMETERS;
     enum lookup_tensor owner = parameter ? lookup_owner(shape, id) : id;
@@ -41,7 +48,7 @@ add_tensor(json_t **all, const char *mark, const struct lookup_shape *shape,
     snprintf(same, sizeof same, "%s%s", mark, lookup_tensors[owner].name);
     json_set(all, name,
              owner != id ? json_pack("{s:s}", "same_as", same)
-                         : tensor(shape, id, data, parameter && mark[0] == '\0'));
+                         : tensor(app, id, data, parameter && mark[0] == '\0'));
 }
 
 json_t *
@@ -56,9 +63,9 @@ json_lookup_tensors(const struct app *app)
         return NULL;
     }
     for (int id = 0; id < LOOKUP_TENSORS; id++)
-        add_tensor(&all, "", &trace->shape, (enum lookup_tensor)id, trace->tensor[id]);
+        add_tensor(app, &all, "", (enum lookup_tensor)id, trace->tensor[id]);
     for (int id = 0; id < LOOKUP_PARAMETERS; id++)
-        add_tensor(&all, "d", &trace->shape, (enum lookup_tensor)id, slopes.tensor[id]);
+        add_tensor(app, &all, "d", (enum lookup_tensor)id, slopes.tensor[id]);
     lookup_family_free(&slopes);
     return all;
 }
@@ -180,7 +187,8 @@ json_train(const struct app *app)
                   json_number((double)trainer_loss(trainer, step)), "accuracy",
                   json_number(app->train.fresh), "diverged_at", diverged, "settings",
                   settings(trainer), "changes", changes(&trainer->run), "watched",
-                  watched(trainer), "curves", curves, "split", split);
+                  lesson_asks(app) ? json_null() : watched(trainer), "curves", curves,
+                  "split", split);
     if (trainer->override_count > 0)
         json_set(&object, "edits", edits(trainer));
     if (app->fan != NULL)

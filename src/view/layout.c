@@ -133,8 +133,9 @@ struct layout
 layout_make(const struct app *app, int rows, int cols)
 {
     struct layout layout = {.divider = -1, .second = -1};
-    if (app->ui.view == VIEW_HELP) {
-        layout.panes[PANE_HELP] = (struct rect){1, 0, rows - 2, cols};
+    if (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS) {
+        layout.panes[app->ui.view == VIEW_HELP ? PANE_HELP : PANE_LESSONS] =
+            (struct rect){1, 0, rows - 2, cols};
         return layout;
     }
     if (app->ui.open_count > 0 || app->ui.view != VIEW_WEIGHTS)

@@ -16,8 +16,29 @@
 #include "support/session.h"
 #include "support/snapshot.h"
 
-static const enum scope scopes[] = {IN_WEIGHTS, IN_VECTORS, IN_PAGE,
-                                    IN_TRAIN,   IN_HELP,    IN_RECEIPT};
+/* A file with a step that asks between two others. */
+#define ASKING QKV_PROGRAM ".keys.lesson"
+static const char asking[] = "title T\nminutes 1\nstep one\nsay a\n"
+                             "step two\nsay b\nask number A[0,0]\nstep three\nsay c\n";
+
+static int
+write_lesson(void **state)
+{
+    (void)state;
+    FILE *file = fopen(ASKING, "w");
+    bool written = file != NULL && fputs(asking, file) >= 0;
+    return file != NULL && fclose(file) == 0 && written ? 0 : -1;
+}
+
+static int
+remove_lesson(void **state)
+{
+    (void)state;
+    return remove(ASKING);
+}
+
+static const enum scope scopes[] = {IN_WEIGHTS, IN_VECTORS, IN_PAGE,   IN_TRAIN,
+                                    IN_HELP,    IN_RECEIPT, IN_LESSON, IN_LESSONS};
 enum { SCOPES = sizeof scopes / sizeof scopes[0] };
 
 /* States in which a key has something to do: something to undo, a cursor in the middle, a run
@@ -34,6 +55,8 @@ static const struct {
     {IN_HELP, "mask on; view help; scroll 2"},
     {IN_RECEIPT, "mask on; view vectors; open S[chased,cat]; move up"},
     {IN_RECEIPT, "mask on; open S[chased,cat]; move up; move right"},
+    {IN_LESSON, "lesson " ASKING " 2; scroll 1 lesson"},
+    {IN_LESSONS, "mask on; view lessons; move down"},
 };
 enum { STATES = sizeof states / sizeof states[0] };
 
@@ -163,5 +186,5 @@ main(void)
         cmocka_unit_test(a_key_finds_its_command),
         cmocka_unit_test(the_list_has_a_line_for_each_key),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, write_lesson, remove_lesson);
 }

@@ -10,12 +10,17 @@
 
 #include <cmocka.h>
 
+#include "app/lesson_run.h"
+
 struct app_snapshot {
     struct app app; /* its pointers are only compared, never followed */
     struct shape shape;
     bool masked;
     real *tensor[TENSOR_COUNT];
     int step, last, asked; /* of the trainer, where there is one */
+    int lesson_step;       /* of the lesson, likewise */
+    bool lesson_focus, lesson_asking;
+    char lesson_said[160];
 };
 
 static void
@@ -43,6 +48,12 @@ snapshot_take(const struct app *app)
     snapshot->masked = trace->masked;
     if (app->trainer != NULL)
         note_trainer(snapshot, app->trainer);
+    if (app->lesson != NULL) {
+        snapshot->lesson_step = app->lesson->step;
+        snapshot->lesson_focus = app->lesson->focus;
+        snapshot->lesson_asking = app->lesson->asking;
+        memcpy(snapshot->lesson_said, app->lesson->said, sizeof snapshot->lesson_said);
+    }
     for (int id = 0; id < TENSOR_COUNT; id++) {
         size_t size = tensor_bytes(trace, (enum tensor_id)id);
         snapshot->tensor[id] = malloc(size);
@@ -144,6 +155,13 @@ snapshot_difference(const struct app_snapshot *snapshot, const struct app *app)
     const char *trainer = trainer_difference(snapshot, app);
     if (trainer != NULL)
         return trainer;
+    const struct lesson_run *lesson = app->lesson;
+    if (then->lesson != lesson ||
+        (lesson != NULL && (snapshot->lesson_step != lesson->step ||
+                            snapshot->lesson_focus != lesson->focus ||
+                            snapshot->lesson_asking != lesson->asking ||
+                            strcmp(snapshot->lesson_said, lesson->said) != 0)))
+        return "the lesson";
     if (then->goal != app->goal)
         return "the goal";
     if (memcmp(&then->ui, &app->ui, sizeof app->ui) != 0)

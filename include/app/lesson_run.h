@@ -1,0 +1,69 @@
+#ifndef APP_LESSON_RUN_H
+#define APP_LESSON_RUN_H
+
+#include "app/command.h"
+#include "source/lesson.h"
+
+/* A lesson that is being walked through. Each of its steps begins from the same fresh state and
+ * brings the program to its own, so that any can be entered directly and nothing that a reader
+ * changes breaks the next. What the reader had before the lesson is put aside, and comes back
+ * when it ends. */
+
+struct lesson_run {
+    struct lesson lesson;
+    int step;     /* shown */
+    bool asking;  /* it asks, and was not answered yet */
+    bool waiting; /* it waits for what the reader is to do */
+    bool focus;   /* the keys are the lesson's */
+    bool tried[LESSON_STEPS_MAX], right[LESSON_STEPS_MAX]; /* the first answer */
+    char said[160]; /* of the last answer, or of what was waited for */
+
+    struct lesson_saved {
+        struct app_state now;
+        enum source_id active;
+        struct trainer *trainer; /* owned */
+        struct fan *fan;         /* owned */
+        struct undo *undo[UNDO_MAX];
+        int undo_count;
+        struct train_undo *train_undo[TRAIN_UNDO_MAX];
+        int train_undo_count;
+        enum goal_kind goal_kind;
+        int goal;
+        bool fan_waits;
+        struct ui ui; /* but what is being typed, and how it is drawn, stays as it is */
+    } saved;
+};
+
+/* Enters a step (from 0): the fresh state, then the step's commands. Fails with file:line. */
+bool lesson_enter(struct app *app, int step, struct err *err);
+
+/* Begins a lesson, which the app then owns, at a step; ends another that was on its way. Fails,
+ * and ends it, where the step cannot be entered. */
+bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
+
+/* Ends it and brings back what was there before. */
+void lesson_end(struct app *app);
+
+/* Looks whether what the step waits for holds now; after every command. */
+void lesson_watch(struct app *app);
+
+/* Whether the shown step asks and was not answered: its numbers are not to be told. */
+bool lesson_asks(const struct app *app);
+
+/* Whether a number of the sentence, or of the watched store, is one that the question asks for,
+ * or follows from one. */
+bool lesson_hides(const struct app *app, enum source_id source, int tensor, int row,
+                  int col);
+
+/* Whether the answer is right; *answer gets how the right one reads. Fails where the text is no
+ * answer to this question. */
+bool lesson_judge(struct app *app, const char *text, bool *right, char *answer,
+                  size_t size, struct err *err);
+
+/* Begins the lesson that the list points at. */
+enum outcome lesson_open_listed(struct app *app, struct err *err);
+
+/* How many questions the lesson has, and how many first answers were right. */
+void lesson_score(const struct lesson_run *run, int *asked, int *right);
+
+#endif

@@ -1,0 +1,157 @@
+/* The commands of lessons. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/lesson_run.h"
+#include "app/train.h"
+
+static enum outcome
+no_lesson(const char *verb, struct err *err)
+{
+    return FAILED(err, "%s: no lesson is open; lesson NAME opens one, L lists them",
+                  verb);
+}
+
+/* NAME|FILE [N]; a step that is no number belongs to the name. */
+static void
+split_step(const char *args, char *name, size_t size, int *step)
+{
+    const char *last = strrchr(args, ' ');
+    size_t length = strlen(args);
+    *step = 1;
+    if (last != NULL && text_int(last + 1, 1, LESSON_STEPS_MAX, step))
+        length = (size_t)(last - args);
+    snprintf(name, size, "%.*s", (int)length, args);
+}
+
+enum outcome
+command_lesson(struct app *app, const char *args, struct err *err)
+{
+    char name[1024];
+    struct lesson lesson;
+    int step;
+    if (*args == '\0')
+        return FAILED(err, "lesson: a name or a file must follow, and perhaps a step, as "
+                           "in: lesson row-of-numbers 2; or off");
+    if (strcmp(args, "off") == 0) {
+        if (app->lesson == NULL)
+            return no_lesson("lesson off", err);
+        lesson_end(app);
+        return OUTCOME_DONE;
+    }
+    split_step(args, name, sizeof name, &step);
+    if (!lesson_load(&lesson, name, err)) {
+        err_place(err, "lesson");
+        return OUTCOME_FAILED;
+    }
+    if (step > lesson.step_count) {
+        err_set(err, "lesson: %s has %d steps, not %d", lesson.name, lesson.step_count,
+                step);
+        lesson_free(&lesson);
+        return OUTCOME_FAILED;
+    }
+    return lesson_begin(app, &lesson, step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+}
+
+/* Behind the last step: what became of the questions. */
+static enum outcome
+finish(struct app *app)
+{
+    int asked, right;
+    lesson_score(app->lesson, &asked, &right);
+    if (asked == 0)
+        train_say(app, false, "the lesson is over; Esc leaves it");
+    else
+        train_say(app, false,
+                  "the lesson is over: %d of %d answers were right at the first try",
+                  right, asked);
+    if (app->journaling)
+        text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
+                 app->lesson->lesson.name, right, asked);
+    return OUTCOME_DONE;
+}
+
+/* Enters a step, or where that fails the one before again. */
+static enum outcome
+go_to(struct app *app, int step, struct err *err)
+{
+    int from = app->lesson->step;
+    struct err ignored;
+    if (lesson_enter(app, step, err))
+        return OUTCOME_DONE;
+    lesson_enter(app, from, &ignored);
+    return OUTCOME_FAILED;
+}
+
+enum outcome
+command_next(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    struct lesson_run *run = app->lesson;
+    if (run == NULL)
+        return no_lesson("next", err);
+    if (run->step + 1 == run->lesson.step_count)
+        return finish(app);
+    return go_to(app, run->step + 1, err);
+}
+
+enum outcome
+command_prev(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    struct lesson_run *run = app->lesson;
+    if (run == NULL)
+        return no_lesson("prev", err);
+    if (run->step == 0)
+        return FAILED(err, "prev: this is the first step");
+    return go_to(app, run->step - 1, err);
+}
+
+enum outcome
+command_answer(struct app *app, const char *args, struct err *err)
+{
+    struct lesson_run *run = app->lesson;
+    char answer[120];
+    bool right;
+    if (run == NULL)
+        return no_lesson("answer", err);
+    if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
+        return FAILED(err, "answer: this step asks nothing");
+    if (!lesson_judge(app, args, &right, answer, sizeof answer, err))
+        return OUTCOME_FAILED;
+    if (!run->tried[run->step])
+        run->right[run->step] = right;
+    run->tried[run->step] = true;
+    run->asking = false;
+    snprintf(run->said, sizeof run->said, "%s %s.",
+             right ? "Right:" : "Not quite:", answer);
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_hint(struct app *app, const char *args, struct err *err)
+{
+    (void)args;
+    struct lesson_run *run = app->lesson;
+    if (run == NULL)
+        return no_lesson("hint", err);
+    const struct lesson_line *try = lesson_find(&run->lesson, run->step, LESSON_TRY, 0);
+    if (try != NULL)
+        train_say(app, false, "type : and then %s", try->text);
+    else if (lesson_asks(app))
+        train_say(app, false,
+                  "a guess is enough: Enter, then type it; → goes on without");
+    else
+        train_say(app, false, "→ goes on");
+    return OUTCOME_DONE;
+}
+
+enum outcome
+lesson_open_listed(struct app *app, struct err *err)
+{
+    struct lesson lesson;
+    if (!lesson_embedded(&lesson, app->ui.listed, err) ||
+        !lesson_begin(app, &lesson, 0, err))
+        return OUTCOME_FAILED;
+    return OUTCOME_DONE;
+}

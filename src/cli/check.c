@@ -1,0 +1,189 @@
+/* What head files and lessons promise, held against what there is. */
+#include "cli/check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/lesson_run.h"
+#include "app/lookup_address.h"
+#include "cli/run.h"
+#include "view/lesson.h"
+
+static int
+status_of(enum outcome outcome)
+{
+    return outcome == OUTCOME_DONE    ? EXIT_DONE
+           : outcome == OUTCOME_UNMET ? EXIT_UNMET
+                                      : EXIT_USAGE;
+}
+
+static int
+report(const char *file, int count, const char *what, struct err *err)
+{
+    if (printf("%s: all %d %s hold\n", file, count, what) > 0)
+        return EXIT_DONE;
+    err_set(err, "the output could not be written: %s", strerror(errno));
+    return EXIT_USAGE;
+}
+
+/* -- heads ----------------------------------------------------------------------------- */
+
+static int
+check_head(struct app *app, const struct head *head, const char *file, struct err *err)
+{
+    char command[HEAD_NAME_BYTES + 8];
+    snprintf(command, sizeof command, "head %s", head->name);
+    enum outcome outcome = app_apply(app, command, err);
+    for (int k = 0; outcome == OUTCOME_DONE && k < head->check_count; k++) {
+        outcome = app_apply(app, head->checks[k].command, err);
+        if (outcome != OUTCOME_DONE)
+            err_place(err, "%s:%d", file, head->checks[k].line);
+    }
+    return outcome == OUTCOME_DONE ? report(file, head->check_count, "lines", err)
+                                   : status_of(outcome);
+}
+
+/* -- lessons --------------------------------------------------------------------------- */
+
+static int
+at_line(const struct lesson *lesson, const struct lesson_line *line, int status,
+        struct err *err)
+{
+    err_place(err, "%s:%d", lesson->file, line->number);
+    return status;
+}
+
+static int
+check_expects(struct app *app, struct err *err)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *line;
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k));
+         k++) {
+        enum outcome outcome = command_expect(app, line->text, err);
+        if (outcome != OUTCOME_DONE)
+            return at_line(&run->lesson, line, status_of(outcome), err);
+    }
+    return EXIT_DONE;
+}
+
+/* Every address that is shown names a number that is there. */
+static int
+check_shown(struct app *app, struct err *err)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *line;
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SHOW, k)); k++)
+        for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
+            struct address address;
+            double value;
+            if (!address_scan(&at, &address, err) ||
+                !app_number(app, &address, &value, err))
+                return at_line(&run->lesson, line, EXIT_USAGE, err);
+        }
+    return EXIT_DONE;
+}
+
+/* The question can be answered: its own answer is found, and is right. */
+static int
+check_question(struct app *app, struct err *err)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *ask = lesson_find(&run->lesson, run->step, LESSON_ASK, 0);
+    char kind[16], guess[WORD_BYTES] = "0", answer[160];
+    bool right;
+    if (ask == NULL)
+        return EXIT_DONE;
+    snprintf(kind, sizeof kind, "%.6s", ask->text);
+    if (strcmp(kind, "word a") == 0)
+        sentence_name(&app->explorer->sentence, 0, guess, sizeof guess);
+    else if (strncmp(kind, "yes ", 4) == 0)
+        snprintf(guess, sizeof guess, "yes");
+    if (!lesson_judge(app, guess, &right, answer, sizeof answer, err))
+        return at_line(&run->lesson, ask, EXIT_USAGE, err);
+    if (answer[0] != '\0')
+        return EXIT_DONE;
+    err_set(err, "no word of the sentence is the answer");
+    return at_line(&run->lesson, ask, EXIT_USAGE, err);
+}
+
+/* What is waited for does not hold yet, and does once the hint is followed. */
+static int
+check_wait(struct app *app, struct err *err)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
+    const struct lesson_line *line;
+    if (wait == NULL)
+        return EXIT_DONE;
+    struct err before;
+    enum outcome outcome = command_expect(app, wait->text, &before);
+    if (outcome == OUTCOME_DONE)
+        err_set(&before, "what is waited for holds from the start");
+    if (outcome != OUTCOME_UNMET)
+        *err = before;
+    if (outcome != OUTCOME_UNMET)
+        return at_line(&run->lesson, wait, EXIT_USAGE, err);
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++) {
+        struct err ignored;
+        if (app_apply(app, line->text, err) != OUTCOME_DONE)
+            return at_line(&run->lesson, line, EXIT_USAGE, err);
+        while (app_is_running(app) && !app_is_endless(app))
+            app_apply(app, "work 1000000", &ignored);
+    }
+    outcome = command_expect(app, wait->text, err);
+    return outcome == OUTCOME_DONE ? EXIT_DONE
+                                   : at_line(&run->lesson, wait, status_of(outcome), err);
+}
+
+static int
+check_room(struct app *app, struct err *err)
+{
+    const struct lesson_run *run = app->lesson;
+    int step = run->lesson.steps[run->step], room;
+    int rows = lesson_rows(app, &room);
+    if (rows <= room)
+        return EXIT_DONE;
+    err_set(err, "the step's text takes %d rows; at 80x24 there are %d beside this view",
+            rows, room);
+    return at_line(&run->lesson, &run->lesson.lines[step], EXIT_UNMET, err);
+}
+
+static int
+check_step(struct app *app, struct err *err)
+{
+    int status = check_expects(app, err);
+    status = status == EXIT_DONE ? check_shown(app, err) : status;
+    status = status == EXIT_DONE ? check_room(app, err) : status;
+    status = status == EXIT_DONE ? check_question(app, err) : status;
+    return status == EXIT_DONE ? check_wait(app, err) : status;
+}
+
+static int
+check_lesson(struct app *app, const char *file, struct err *err)
+{
+    struct lesson lesson;
+    if (!lesson_load(&lesson, file, err) || !lesson_begin(app, &lesson, 0, err))
+        return EXIT_USAGE;
+    int count = app->lesson->lesson.step_count, status = EXIT_DONE;
+    for (int s = 0; status == EXIT_DONE && s < count; s++)
+        status = lesson_enter(app, s, err) ? check_step(app, err) : EXIT_USAGE;
+    lesson_end(app);
+    return status == EXIT_DONE ? report(file, count, "steps", err) : status;
+}
+
+/* -- files ----------------------------------------------------------------------------- */
+
+int
+check_files(struct app *app, const struct options *options, struct err *err)
+{
+    int status = EXIT_DONE;
+    for (int k = 0; status == EXIT_DONE && k < options->check_count; k++) {
+        const char *file = options->checks[k];
+        int head = library_head_of(app->library, file);
+        status = head >= 0 ? check_head(app, &app->library->heads[head], file, err)
+                           : check_lesson(app, file, err);
+    }
+    return status;
+}

@@ -1,0 +1,243 @@
+/* Reading lessons. */
+#include "source/lesson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "source/data_files.h"
+
+static const size_t FILE_BYTES_MOST = (size_t)1 << 20;
+enum { MINUTES_MOST = 600 };
+static const char FOLDER[] = "lessons/", ENDING[] = ".lesson";
+
+const char *const lesson_words[LESSON_WORDS] = {
+    [LESSON_STEP] = "step", [LESSON_DO] = "do",         [LESSON_SAY] = "say",
+    [LESSON_SHOW] = "show", [LESSON_EXPECT] = "expect", [LESSON_ASK] = "ask",
+    [LESSON_WAIT] = "wait", [LESSON_TRY] = "try",
+};
+
+static char *
+copy_text(const char *text, struct err *err)
+{
+    char *copy = strdup(text);
+    if (copy == NULL)
+        err_set(err, "there is not enough memory for a lesson");
+    return copy;
+}
+
+/* -- lines ----------------------------------------------------------------------------- */
+
+/* title, about and minutes, before the first step. Whether the line is one of them; failing
+ * sets *failed. */
+static bool
+read_head(struct lesson *lesson, const char *word, const char *rest, bool *failed,
+          struct err *err)
+{
+    char **text = strcmp(word, "title") == 0   ? &lesson->title
+                  : strcmp(word, "about") == 0 ? &lesson->about
+                                               : NULL;
+    bool minutes = strcmp(word, "minutes") == 0;
+    if ((text == NULL && !minutes) || lesson->step_count > 0)
+        return false;
+    if (minutes)
+        *failed = !text_int(rest, 1, MINUTES_MOST, &lesson->minutes) &&
+                  !err_set(err, "minutes is a whole number from 1 to %d", MINUTES_MOST);
+    else if (*text != NULL || *rest == '\0')
+        *failed = !err_set(err, "%s stands once, with words behind it", word);
+    else
+        *failed = (*text = copy_text(rest, err)) == NULL;
+    return true;
+}
+
+static bool
+add_line(struct lesson *lesson, enum lesson_word word, int number, const char *rest,
+         struct err *err)
+{
+    if (word != LESSON_STEP && lesson->step_count == 0)
+        return err_set(err, "a step must begin before %s, as in: step What it is",
+                       lesson_words[word]);
+    if (*rest == '\0' && word != LESSON_SAY)
+        return err_set(err, "%s needs something behind it", lesson_words[word]);
+    if (lesson->line_count == LESSON_LINES_MAX ||
+        (word == LESSON_STEP && lesson->step_count == LESSON_STEPS_MAX))
+        return err_set(err, "a lesson has at most %d steps and %d lines",
+                       LESSON_STEPS_MAX, LESSON_LINES_MAX);
+    char *text = copy_text(rest, err);
+    if (text == NULL)
+        return false;
+    if (word == LESSON_STEP)
+        lesson->steps[lesson->step_count++] = lesson->line_count;
+    lesson->lines[lesson->line_count++] = (struct lesson_line){word, number, text};
+    return true;
+}
+
+static bool
+read_line(struct lesson *lesson, const struct lines *lines, struct err *err)
+{
+    const char *rest = lines->text;
+    char word[16];
+    bool whole = text_word(&rest, word, sizeof word), failed = false;
+    if (whole && read_head(lesson, word, rest, &failed, err))
+        return !failed;
+    for (int w = 0; whole && w < LESSON_WORDS; w++)
+        if (strcmp(lesson_words[w], word) == 0)
+            return add_line(lesson, (enum lesson_word)w, lines->number, rest, err);
+    return err_set(err,
+                   "a line begins with title, about or minutes, then with step, do, say, "
+                   "show, expect, ask, wait or try; not with \"%s\"",
+                   text_shown(word, 20).text);
+}
+
+/* What a whole lesson must have; where in a step. */
+static bool
+check_whole(const struct lesson *lesson, struct err *err)
+{
+    if (lesson->title == NULL || lesson->minutes == 0 || lesson->step_count == 0)
+        return err_set(err, "a lesson has a title, minutes and at least one step");
+    for (int s = 0; s < lesson->step_count; s++) {
+        const struct lesson_line *wait = lesson_find(lesson, s, LESSON_WAIT, 0);
+        const struct lesson_line *ask = lesson_find(lesson, s, LESSON_ASK, 0);
+        int line = lesson->lines[lesson->steps[s]].number;
+        if (lesson_find(lesson, s, LESSON_SAY, 0) == NULL)
+            return err_set(err, "%d: the step says nothing", line);
+        if (lesson_find(lesson, s, LESSON_ASK, 1) ||
+            lesson_find(lesson, s, LESSON_WAIT, 1))
+            return err_set(err, "%d: a step asks or waits at most once", line);
+        if (ask != NULL && wait != NULL)
+            return err_set(err, "%d: a step asks or waits, not both", line);
+        if ((wait != NULL) != (lesson_find(lesson, s, LESSON_TRY, 0) != NULL))
+            return err_set(err,
+                           "%d: wait and try stand together: what is waited for, and "
+                           "a command that does it",
+                           line);
+    }
+    return true;
+}
+
+/* The stem of a path. */
+static bool
+take_name(struct lesson *lesson, const char *file, struct err *err)
+{
+    const char *slash = strrchr(file, '/'), *stem = slash ? slash + 1 : file;
+    size_t length = strcspn(stem, ".");
+    if (length == 0 || length >= sizeof lesson->name)
+        return err_set(err, "a lesson's file has a name of 1 to %d bytes before its .",
+                       LESSON_NAME_BYTES - 1);
+    snprintf(lesson->name, sizeof lesson->name, "%.*s", (int)length, stem);
+    return true;
+}
+
+bool
+lesson_parse(struct lesson *lesson, const char *file, const char *bytes, size_t length,
+             struct err *err)
+{
+    struct lines *lines = malloc(sizeof *lines);
+    *lesson = (struct lesson){.file = copy_text(file, err)};
+    lesson->lines = calloc(LESSON_LINES_MAX, sizeof *lesson->lines);
+    bool good = lines != NULL && lesson->file != NULL && lesson->lines != NULL;
+    if (!good)
+        err_set(err, "%s: there is not enough memory to read it", file);
+    else if (!take_name(lesson, file, err))
+        good = err_place(err, "%s", file);
+    if (good) {
+        lines_start(lines, file, bytes, length);
+        while (good && lines_next(lines, err))
+            good = read_line(lesson, lines, err) || lines_place(lines, err);
+        good = good && !lines->failed;
+        if (good && !check_whole(lesson, err))
+            good = err_place(err, "%s", file);
+    }
+    free(lines);
+    if (!good)
+        lesson_free(lesson);
+    return good;
+}
+
+void
+lesson_free(struct lesson *lesson)
+{
+    for (int k = 0; k < lesson->line_count; k++)
+        free(lesson->lines[k].text);
+    free(lesson->lines);
+    free(lesson->file);
+    free(lesson->title);
+    free(lesson->about);
+    *lesson = (struct lesson){.line_count = 0};
+}
+
+/* -- files ----------------------------------------------------------------------------- */
+
+static bool
+is_lesson(const struct data_file *file)
+{
+    return strncmp(file->name, FOLDER, sizeof FOLDER - 1) == 0;
+}
+
+int
+lesson_count(void)
+{
+    int count = 0;
+    for (size_t k = 0; k < data_file_count; k++)
+        count += is_lesson(&data_files[k]);
+    return count;
+}
+
+bool
+lesson_embedded(struct lesson *lesson, int which, struct err *err)
+{
+    for (size_t k = 0; k < data_file_count; k++) {
+        const struct data_file *file = &data_files[k];
+        if (!is_lesson(file) || which-- > 0)
+            continue;
+        return lesson_parse(lesson, file->name, (const char *)file->bytes, file->length,
+                            err);
+    }
+    return err_set(err, "there is no further lesson");
+}
+
+/* The embedded file of a name, or NULL. */
+static const struct data_file *
+find_embedded(const char *name)
+{
+    char path[sizeof FOLDER + LESSON_NAME_BYTES + sizeof ENDING];
+    snprintf(path, sizeof path, "%s%s%s", FOLDER, name, ENDING);
+    for (size_t k = 0; k < data_file_count; k++)
+        if (strcmp(data_files[k].name, path) == 0)
+            return &data_files[k];
+    return NULL;
+}
+
+bool
+lesson_load(struct lesson *lesson, const char *path, struct err *err)
+{
+    const struct data_file *embedded =
+        strlen(path) < LESSON_NAME_BYTES ? find_embedded(path) : NULL;
+    char *bytes;
+    size_t length;
+    int number;
+    if (text_int(path, 1, LESSON_STEPS_MAX, &number))
+        return lesson_embedded(lesson, number - 1, err);
+    if (embedded != NULL)
+        return lesson_parse(lesson, embedded->name, (const char *)embedded->bytes,
+                            embedded->length, err);
+    if (!file_read_regular(path, FILE_BYTES_MOST, &bytes, &length, err))
+        return false;
+    bool done = lesson_parse(lesson, path, bytes, length, err);
+    free(bytes);
+    return done;
+}
+
+const struct lesson_line *
+lesson_find(const struct lesson *lesson, int step, enum lesson_word word, int k)
+{
+    int end =
+        step + 1 < lesson->step_count ? lesson->steps[step + 1] : lesson->line_count;
+    for (int at = lesson->steps[step]; at < end; at++)
+        if (lesson->lines[at].word == word && k-- == 0)
+            return &lesson->lines[at];
+    return NULL;
+}

@@ -1,0 +1,296 @@
+/* The lesson: where one stands in it, its prose, and what became of the question. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/lesson_run.h"
+#include "app/lookup_open.h"
+#include "base/bounds.h"
+#include "view/lesson.h"
+#include "view/train.h"
+
+enum { MARGIN = 1, WORD_BYTES_MOST = 128 };
+
+static const struct tag no_tag = {0};
+static const struct style plain = {ROLE_TEXT, 0};
+static const struct style strong = {ROLE_TEXT, FLAG_BOLD};
+static const struct style faint = {ROLE_FAINT, 0};
+static const struct style notice = {ROLE_NOTICE, 0};
+
+struct rect
+lesson_place(const struct app *app, int rows, int cols, int *left_rows, int *left_cols)
+{
+    bool receipt = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    bool right =
+        (receipt || app->ui.view == VIEW_WEIGHTS) && cols - LESSON_COLS - 1 >= LEAST_COLS;
+    *left_rows = right ? rows : rows - LESSON_ROWS;
+    *left_cols = right ? cols - LESSON_COLS - 1 : cols;
+    if (right)
+        return (struct rect){1, cols - LESSON_COLS, rows - 2, LESSON_COLS};
+    return (struct rect){rows - 1 - LESSON_ROWS, 0, LESSON_ROWS, cols};
+}
+
+/* -- prose ----------------------------------------------------------------------------- */
+
+/* A pen that writes words, with *emphasis*, from row to row. */
+struct pen {
+    const struct canvas *canvas; /* or NULL: only counts */
+    int cols, row, col, first;   /* first: rows that are scrolled away */
+    bool bold;
+};
+
+static void
+pen_word(struct pen *pen, const char *word, size_t length, struct style style)
+{
+    char raw[WORD_BYTES_MOST], shown[4 * WORD_BYTES_MOST];
+    snprintf(raw, sizeof raw, "%.*s", (int)length, word);
+    glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
+                     sizeof shown);
+    int width = glyphs_width(shown);
+    if (pen->col > 0 && pen->col + 1 + width > pen->cols) {
+        pen->row++;
+        pen->col = 0;
+    }
+    pen->col += pen->col > 0;
+    int row = pen->row - pen->first;
+    if (pen->canvas != NULL && row >= 0 && row < pen->canvas->rows)
+        draw_text(pen->canvas, row, MARGIN + pen->col, style, no_tag, "%s", shown);
+    pen->col += width;
+}
+
+/* Writes a line of prose; a * at the beginning or the end of words turns emphasis on and off. */
+static void
+pen_line(struct pen *pen, const char *text, const struct style *style)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        const char *word = text;
+        size_t from = 0, end = length;
+        if (word[0] == '*' && length > 1) {
+            pen->bold = true;
+            from = 1;
+        }
+        const char *star = length > from ? memchr(word + from, '*', length - from) : NULL;
+        char piece[WORD_BYTES_MOST];
+        end = star != NULL ? (size_t)(star - word) : length;
+        snprintf(piece, sizeof piece, "%.*s%.*s", (int)(end - from), word + from,
+                 star != NULL ? (int)(length - end - 1) : 0,
+                 star != NULL ? star + 1 : "");
+        pen_word(pen, piece, strlen(piece),
+                 style != NULL ? *style
+                 : pen->bold   ? strong
+                               : plain);
+        if (star != NULL)
+            pen->bold = false;
+        text += length + strspn(text + length, " ");
+    }
+}
+
+static void
+pen_break(struct pen *pen)
+{
+    pen->row += pen->col > 0;
+    pen->col = 0;
+}
+
+/* What the step wants of the reader, or what became of it. */
+static const char *
+call_of(const struct lesson_run *run)
+{
+    if (run->said[0] != '\0')
+        return run->said;
+    if (run->asking)
+        return "? Enter, then your answer; → goes on.";
+    return run->waiting ? "Do it now; h gives a hint." : "";
+}
+
+/* All of the step: heading, prose, and the call. */
+static void
+write_step(const struct app *app, struct pen *pen)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson *lesson = &run->lesson;
+    const struct lesson_line *line;
+    pen_line(pen, lesson->lines[lesson->steps[run->step]].text, &strong);
+    pen_break(pen);
+    for (int k = 0; (line = lesson_find(lesson, run->step, LESSON_SAY, k)) != NULL; k++) {
+        if (line->text[0] == '\0') {
+            pen_break(pen);
+            pen->row += pen->cols < 60; /* below a view there are no rows to spare */
+        } else
+            pen_line(pen, line->text, NULL);
+    }
+    pen_break(pen);
+    if (*call_of(run) != '\0') {
+        pen->row += pen->cols < 60;
+        pen_line(pen, call_of(run), &notice);
+        pen_break(pen);
+    }
+}
+
+int
+lesson_rows(const struct app *app, int *room)
+{
+    int rows, cols;
+    struct rect place = lesson_place(app, 24, 80, &rows, &cols);
+    struct pen pen = {.cols = place.cols - 2 * MARGIN};
+    *room = place.rows - 1;
+    write_step(app, &pen);
+    return pen.row;
+}
+
+void
+pane_lesson_title(const struct app *app, struct pane_title *title)
+{
+    const struct lesson_run *run = app->lesson;
+    snprintf(title->title, TITLE_BYTES, "%s", run->lesson.title);
+    snprintf(title->note, NOTE_BYTES, "%d/%d", run->step + 1, run->lesson.step_count);
+}
+
+void
+pane_lesson(const struct app *app, const struct canvas *canvas)
+{
+    struct pen pen = {.canvas = canvas, .cols = canvas->cols - 2 * MARGIN};
+    struct pen counted = {.cols = pen.cols};
+    write_step(app, &counted);
+    int most = larger(counted.row - canvas->rows, 0);
+    pen.first = smaller(app->ui.scroll[PANE_LESSON], most);
+    write_step(app, &pen);
+    if (pen.first < most)
+        draw_right(canvas, canvas->rows - 1, canvas->cols, faint, no_tag, "↓");
+}
+
+/* -- what is not to be told ------------------------------------------------------------- */
+
+static bool
+is_covered(const struct app *app, const struct cell *cell)
+{
+    const struct tag *tag = &cell->tag;
+    if (tag->kind == TAG_NUMBER)
+        return lesson_hides(app, SOURCE_SENTENCE, tag->a, tag->b, tag->c);
+    if (tag->kind == TAG_STEP) /* the film at the shown step */
+        return tag->a >= 0 && tag->d == app->trainer->state.step &&
+               lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, tag->a);
+    if (tag->kind != TAG_LOOKUP)
+        return false;
+    struct lookup_spot spot = train_tagged_spot(tag);
+    return spot.of == LOOKUP_NUMBER && spot.example == 0 &&
+           lesson_hides(app, SOURCE_LOOKUP, (int)spot.place.tensor, spot.place.row,
+                        spot.place.col);
+}
+
+/* Whether a cell stands in a number with a point, and not in a name such as sin26. */
+static bool
+in_number(const struct cell *row, int cols, int col)
+{
+    int first = col, last = col;
+    bool point = false;
+    while (first > 0 && row[first - 1].code != ' ')
+        first--;
+    while (last + 1 < cols && row[last + 1].code != ' ')
+        last++;
+    for (int k = first; k <= last; k++)
+        point = point || row[k].code == '.';
+    return point;
+}
+
+static bool
+is_digit(const struct cell *cell)
+{
+    return cell->code >= '0' && cell->code <= '9';
+}
+
+/* Hides what is asked for, its shades too; the sentences about the view tell it as well. A
+ * number becomes ? from left to right: its point, which is looked for, stays. */
+static void
+cover(const struct app *app, struct cell *row, int cols, int col)
+{
+    struct cell *cell = &row[col];
+    bool title = cell->style.role == ROLE_TITLE || cell->style.role == ROLE_FAINT;
+    bool told = cell->pane == PANE_NUMBER || cell->pane == PANE_FACTS;
+    if (cell->pane == PANE_WORDS && !title)
+        cell->code = ' ';
+    else if (told && is_digit(cell) && in_number(row, cols, col))
+        cell->code = '?';
+    else if (cell->code == ' ' || cell->pane == PANE_LESSON || !is_covered(app, cell))
+        return;
+    else if (is_digit(cell) && in_number(row, cols, col))
+        cell->code = '?';
+    else if (cell->style.role >= ROLE_SHADE_1 && cell->style.role <= ROLE_SHADE_3 &&
+             !is_digit(cell) && cell->code != '.')
+        cell->code = ' ';
+}
+
+/* The tag of the number that an address names; TAG_NONE where there is none. */
+static struct tag
+tag_of(const struct app *app, const struct address *address)
+{
+    struct err ignored;
+    struct lookup_spot spot;
+    struct place place;
+    if (app_source(app, address) == SOURCE_LOOKUP)
+        return lookup_locate(app, address, &spot, &ignored) ? train_spot_tag(&spot)
+                                                            : no_tag;
+    if (!address_locate(app->explorer, address, &place, &ignored))
+        return no_tag;
+    return tag_number(place.tensor, place.row, place.col);
+}
+
+static void
+underline(struct grid *grid, struct tag tag)
+{
+    for (int k = 0; tag.kind != TAG_NONE && k < grid->rows * grid->cols; k++) {
+        struct cell *cell = &grid->cells[k];
+        if (memcmp(&cell->tag, &tag, sizeof tag) == 0 && cell->code != ' ' &&
+            cell->pane != PANE_LESSON)
+            cell->style.flags |= FLAG_UNDERLINE;
+    }
+}
+
+void
+lesson_mark(const struct app *app, struct grid *grid)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *line;
+    if (run == NULL)
+        return;
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SHOW, k)); k++)
+        for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
+            struct address address;
+            struct err ignored;
+            if (!address_scan(&at, &address, &ignored))
+                break;
+            underline(grid, tag_of(app, &address));
+        }
+    for (int row = 0; lesson_asks(app) && row < grid->rows; row++)
+        for (int col = 0; col < grid->cols; col++)
+            cover(app, grid_cell(grid, row, 0), grid->cols, col);
+}
+
+/* -- the list --------------------------------------------------------------------------- */
+
+void
+pane_lessons_title(const struct app *app, struct pane_title *title)
+{
+    (void)app;
+    snprintf(title->title, TITLE_BYTES, "lessons");
+    snprintf(title->note, NOTE_BYTES, "Enter begins one");
+}
+
+void
+pane_lessons(const struct app *app, const struct canvas *canvas)
+{
+    struct lesson lesson;
+    struct err ignored;
+    for (int k = 0; lesson_embedded(&lesson, k, &ignored); k++) {
+        bool here = k == app->ui.listed;
+        struct style style = here ? strong : plain;
+        draw_text(canvas, 2 * k, 1, (struct style){ROLE_ASKING, 0}, no_tag, "%s",
+                  here ? "▶" : " ");
+        int col =
+            draw_text(canvas, 2 * k, 3, style, no_tag, "%d  %s", k + 1, lesson.title);
+        draw_text(canvas, 2 * k, col + 2, faint, no_tag, "%d min", lesson.minutes);
+        draw_field(canvas, 2 * k + 1, 6, canvas->cols - 7, faint, no_tag,
+                   lesson.about ? lesson.about : "");
+        lesson_free(&lesson);
+    }
+}

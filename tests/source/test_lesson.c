@@ -1,0 +1,131 @@
+/* Reading lessons: what is in them, and a sentence with its place for everything that is
+ * wrong. */
+#include "source/lesson.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/rows.h"
+
+static bool
+parse(struct lesson *lesson, const char *text, struct err *err)
+{
+    return lesson_parse(lesson, "a/b.lesson", text, strlen(text), err);
+}
+
+static void
+a_lesson_is_read(void **state)
+{
+    (void)state;
+    struct lesson lesson;
+    struct err err = {""};
+    static const char text[] = "# a comment\ntitle  Two words\nminutes 12\n\n"
+                               "step   First\ndo mask on\ndo query 1\nsay  one *two*\n"
+                               "say\nsay three\nexpect mask = 1\n"
+                               "step Second\nsay x\nwait mask = 1\ntry mask on\n";
+    if (!parse(&lesson, text, &err))
+        fail_msg("%s", err.text);
+    assert_string_equal(lesson.name, "b");
+    assert_string_equal(lesson.title, "Two words");
+    assert_int_equal(lesson.minutes, 12);
+    assert_int_equal(lesson.step_count, 2);
+    assert_string_equal(lesson_find(&lesson, 0, LESSON_DO, 1)->text, "query 1");
+    assert_int_equal(lesson_find(&lesson, 0, LESSON_DO, 1)->number, 7);
+    assert_string_equal(lesson_find(&lesson, 0, LESSON_SAY, 1)->text, "");
+    assert_null(lesson_find(&lesson, 0, LESSON_WAIT, 0));
+    assert_null(lesson_find(&lesson, 1, LESSON_DO, 0));
+    assert_string_equal(lesson_find(&lesson, 1, LESSON_TRY, 0)->text, "mask on");
+    lesson_free(&lesson);
+}
+
+#define HEAD "title T\nminutes 5\n"
+
+static void
+wrong_lines_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } rows[] = {
+        {"", "a/b.lesson: a lesson has a title"},
+        {HEAD, "a/b.lesson: a lesson has a title, minutes and at least one step"},
+        {"title T\nstep S\nsay x\n", "a/b.lesson: a lesson has a title, minutes"},
+        {"title\n", "a/b.lesson:1: title stands once"},
+        {HEAD "title U\n", "a/b.lesson:3: title stands once"},
+        {"minutes 0\n", "a/b.lesson:1: minutes is a whole number from 1 to 600"},
+        {"minutes ten\n", "a/b.lesson:1: minutes is a whole number"},
+        {HEAD "say x\n", "a/b.lesson:3: a step must begin before say"},
+        {HEAD "step\n", "a/b.lesson:3: step needs something behind it"},
+        {HEAD "step S\ndo\n", "a/b.lesson:4: do needs something behind it"},
+        {HEAD "step S\nspeak x\n", "a/b.lesson:4: a line begins with title"},
+        {HEAD "step S\ntitle x\n", "a/b.lesson:4: a line begins with title"},
+        {HEAD "step S\ndo mask on\n", "a/b.lesson: 3: the step says nothing"},
+        {HEAD "step S\nsay x\nask yes 1 = 1\nask yes 1 = 1\n",
+         "asks or waits at most once"},
+        {HEAD "step S\nsay x\nask yes 1 = 1\nwait 1 = 2\ntry mask on\n", "not both"},
+        {HEAD "step S\nsay x\nwait mask = 1\n", "wait and try stand together"},
+        {HEAD "step S\nsay x\ntry mask on\n", "wait and try stand together"},
+        {HEAD "step S\nsay \x1b[31m\n", "a/b.lesson:4: byte"},
+    };
+    int wrong = 0;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct lesson lesson;
+        struct err err = {""};
+        bool read = parse(&lesson, rows[k].text, &err);
+        wrong += row_wrong(!read && strstr(err.text, rows[k].says) != NULL, "row %zu: %s",
+                           k, err.text);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void
+too_much_is_refused(void **state)
+{
+    (void)state;
+    static char text[64 * (LESSON_STEPS_MAX + 2)];
+    struct lesson lesson;
+    struct err err = {""};
+    size_t used = (size_t)snprintf(text, sizeof text, HEAD);
+    for (int k = 0; k <= LESSON_STEPS_MAX; k++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "step S\nsay x\n");
+    assert_false(parse(&lesson, text, &err));
+    assert_non_null(strstr(err.text, "a lesson has at most 64 steps"));
+    assert_false(lesson_parse(&lesson, ".lesson", HEAD, strlen(HEAD), &err));
+    assert_false(lesson_load(&lesson, "no-such-lesson", &err));
+    assert_false(lesson_load(&lesson, "99999", &err));
+}
+
+/* Those that come with the program are read, and found by name and by number. */
+static void
+the_embedded_ones_are_read(void **state)
+{
+    (void)state;
+    assert_true(lesson_count() > 0);
+    for (int k = 0; k < lesson_count(); k++) {
+        struct lesson lesson, again;
+        struct err err = {""};
+        if (!lesson_embedded(&lesson, k, &err) || !lesson_load(&again, lesson.name, &err))
+            fail_msg("%s", err.text);
+        assert_string_equal(lesson.title, again.title);
+        lesson_free(&again);
+        lesson_free(&lesson);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lesson_is_read),
+        cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(too_much_is_refused),
+        cmocka_unit_test(the_embedded_ones_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

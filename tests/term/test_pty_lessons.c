@@ -1,0 +1,131 @@
+/* Every lesson walked from its first step to its last and back, with arrow keys and its answers,
+ * in the real program at 80x24: in colour and mono, UTF-8 and ASCII. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "source/lesson.h"
+#include "support/visit.h"
+
+/* The answer that is typed: right or wrong, it is one. */
+static const char *
+guess(const struct lesson_line *ask)
+{
+    return strncmp(ask->text, "yes", 3) == 0      ? "yes"
+           : strncmp(ask->text, "number", 6) == 0 ? "0.5"
+                                                  : "0";
+}
+
+static void
+wait_step(struct terminal *terminal, int step, int count)
+{
+    char shown[32];
+    snprintf(shown, sizeof shown, " %d/%d ", step + 1, count);
+    terminal_wait_text(terminal, shown);
+}
+
+static void
+answer(struct terminal *terminal, const struct lesson *lesson, int step)
+{
+    const struct lesson_line *ask = lesson_find(lesson, step, LESSON_ASK, 0);
+    char typed[64];
+    if (ask == NULL)
+        return;
+    bool word = strncmp(ask->text, "word", 4) == 0;
+    /* the first token of the sentence it asks about is a word of it */
+    snprintf(typed, sizeof typed, "\r%s\r", word ? "The" : guess(ask));
+    terminal_wait_text(terminal, "then your answer");
+    terminal_send(terminal, typed);
+    terminal_wait_text(terminal, word ? ":" : " ");
+}
+
+static void
+walk(void **state, int which, const char *const *options)
+{
+    struct lesson lesson;
+    struct err err;
+    char number[16];
+    const char *args[6] = {"--lesson", number};
+    for (int k = 0; options[k] != NULL; k++)
+        args[2 + k] = options[k];
+    snprintf(number, sizeof number, "%d", which + 1);
+    assert_true(lesson_embedded(&lesson, which, &err));
+    struct terminal *terminal = visit_start(
+        state, &(struct terminal_setup){.term = "xterm-256color", .args = args});
+    for (int step = 0; step < lesson.step_count; step++) {
+        wait_step(terminal, step, lesson.step_count);
+        answer(terminal, &lesson, step);
+        terminal_send(terminal, "\x1b[C");
+    }
+    terminal_wait_text(terminal, "the lesson is over");
+    for (int step = lesson.step_count - 2; step >= 0; step--) {
+        terminal_send(terminal, "\x1b[D");
+        wait_step(terminal, step, lesson.step_count);
+    }
+    visit_quit(terminal);
+    terminal_close(terminal);
+    lesson_free(&lesson);
+}
+
+static void
+walk_all(void **state, const char *const *options)
+{
+    assert_true(lesson_count() > 0);
+    for (int which = 0; which < lesson_count(); which++)
+        walk(state, which, options);
+}
+
+static void
+in_colour(void **state)
+{
+    walk_all(state, (const char *const[]){NULL});
+}
+
+static void
+in_mono(void **state)
+{
+    walk_all(state, (const char *const[]){"--theme", "mono", NULL});
+}
+
+static void
+in_ascii(void **state)
+{
+    walk_all(state, (const char *const[]){"--ascii", NULL});
+}
+
+/* From the list, by keys alone; Esc goes back to what was there. */
+static void
+from_the_list(void **state)
+{
+    struct terminal *terminal = visit_xterm(state);
+    terminal_send(terminal, "L");
+    terminal_wait_text(terminal, "Enter begins one");
+    terminal_send(terminal, "\r");
+    terminal_wait_text(terminal, " 1/");
+    terminal_send(terminal, "\x1b[C");
+    terminal_wait_text(terminal, " 2/");
+    terminal_send(terminal, ":lesson off\r");
+    terminal_wait_text(terminal, "[.94]");
+    visit_quit(terminal);
+}
+
+#define VISIT(test) cmocka_unit_test_setup_teardown(test, visit_set_up, visit_tear_down)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        VISIT(in_colour),
+        VISIT(in_mono),
+        VISIT(in_ascii),
+        VISIT(from_the_list),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
