@@ -197,6 +197,10 @@ run: $(B)/qkv ## open the program
 
 # A test that hangs must not hang the whole run.
 LIMIT := $(if $(shell command -v timeout),timeout 300)
+# The tests see nothing of what is the user's own.
+test golden: export XDG_DATA_HOME = /dev/null
+test golden: export XDG_STATE_HOME = /dev/null
+
 test: $(B)/qkv $(TESTS) ## run all tests and compare the goldens
 	@passed=0; failed=0; \
 	for test in $(TESTS) golden lessons; do \

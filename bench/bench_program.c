@@ -57,7 +57,7 @@ sentence(const struct row *row, double seconds, double *value, struct err *err)
     if (reading == NULL)
         return err_set(err, "there is not enough memory");
     reading->err = err;
-    bool done = library_load(&reading->library, NULL, err);
+    bool done = library_load(&reading->library, NULL, NULL, err);
     if (done) {
         write_sentence(&reading->sentence, row->size);
         *value = 1e3 / bench_rate(read_once, reading, seconds);

@@ -11,6 +11,7 @@
 #include "source/explorer.h"
 #include "source/fan.h"
 #include "source/library.h"
+#include "source/marks.h"
 #include "source/trainer.h"
 
 enum { UNDO_MAX = 32, TRAIN_UNDO_MAX = 16 };
@@ -22,6 +23,7 @@ struct lesson_run; /* app/lesson_run.h */
 enum request {
     REQUEST_NONE,
     REQUEST_DESCRIBE,
+    REQUEST_KEEP, /* what became of the lesson, for the next session */
     REQUEST_QUIT,
     REQUEST_REDRAW,
     REQUEST_SUSPEND
@@ -76,6 +78,7 @@ struct app {
     int goal; /* GOAL_WALK: steps still to take; GOAL_TRAIN, GOAL_SEEK: the step to reach;
                * GOAL_FAN: 1; 0: there is none */
     struct lesson_run *lesson; /* that is being walked through, or NULL; owned */
+    struct marks marks;        /* the lessons that were finished */
     enum request request;
     struct ui ui;
     struct text

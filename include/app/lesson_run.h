@@ -37,8 +37,8 @@ struct lesson_run {
 /* Enters a step (from 0): the fresh state, then the step's commands. Fails with file:line. */
 bool lesson_enter(struct app *app, int step, struct err *err);
 
-/* Begins a lesson, which the app then owns, at a step; ends another that was on its way. Fails,
- * and ends it, where the step cannot be entered. */
+/* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
+ * the step cannot be entered it fails, and all is as it was. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
 
 /* Ends it and brings back what was there before. */
@@ -64,6 +64,6 @@ bool lesson_judge(struct app *app, const char *text, bool *right, char *answer,
 enum outcome lesson_open_listed(struct app *app, struct err *err);
 
 /* How many questions the lesson has, and how many first answers were right. */
-void lesson_score(const struct lesson_run *run, int *asked, int *right);
+struct mark lesson_mark_of(const struct lesson_run *run);
 
 #endif

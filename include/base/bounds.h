@@ -14,4 +14,11 @@ larger(int a, int b)
     return a > b ? a : b;
 }
 
+/* A position that is moved, kept between 0 and `most`. */
+static inline int
+clamped(int value, int most)
+{
+    return value < 0 ? 0 : smaller(value, most);
+}
+
 #endif

@@ -48,15 +48,8 @@ bool lesson_parse(struct lesson *lesson, const char *file, const char *bytes,
                   size_t length, struct err *err);
 void lesson_free(struct lesson *lesson);
 
-/* The same of the embedded lesson of that name, or that number from 1, or else from a file. */
+/* The same of a file. */
 bool lesson_load(struct lesson *lesson, const char *path, struct err *err);
-
-/* How many lessons are embedded. */
-int lesson_count(void);
-
-/* The embedded lessons: number `which` from 0; false behind the last. Fails with a sentence,
- * too, where it cannot be read. */
-bool lesson_embedded(struct lesson *lesson, int which, struct err *err);
 
 /* Line k (from 0) of that kind in a step, or NULL where the step has fewer. */
 const struct lesson_line *lesson_find(const struct lesson *lesson, int step,

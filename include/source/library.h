@@ -6,21 +6,27 @@
 #include "base/err.h"
 #include "source/head.h"
 #include "source/lexicon.h"
+#include "source/shelf.h"
 
 enum { HEADS_MAX = 64 };
 
-/* What the program knows before a sentence comes: the words and the heads. */
+/* What the program knows before a sentence comes: the words, the heads and the lessons. */
 struct library {
     struct lexicon lexicon;
     struct head heads[HEADS_MAX]; /* by place, then by name */
     int head_count;
+    struct shelf shelf;
+    struct err
+        notice; /* the first file of the reader's own that was left out; or empty */
 };
 
-/* Reads the embedded data files; where `folder` is not NULL, the words of folder/lexicon.txt
- * and the heads of folder/heads/NAME.head are added, and win over embedded ones of the same
- * name. Fails with file:line at the first thing that is wrong; then nothing is
- * owned. Free with library_free. */
-bool library_load(struct library *library, const char *folder, struct err *err);
+/* Reads the embedded data files, then what two folders add: the words of FOLDER/lexicon.txt, the
+ * heads of FOLDER/heads/NAME.head and the lessons of FOLDER/lessons/NAME.lesson, which win over
+ * what has the same name. Either may be NULL. `own` is the reader's own, looked into without
+ * being asked for: it may be missing, and a file of it that is wrong is left out, with a notice. `folder` was asked for: the first thing that is wrong there fails, with
+ * file:line, and nothing is owned. Free with library_free. */
+bool library_load(struct library *library, const char *own, const char *folder,
+                  struct err *err);
 void library_free(struct library *library);
 
 /* Compiles a head file and adds it, instead of a head that has its name; returns its number,

@@ -40,7 +40,7 @@ command_lesson(struct app *app, const char *args, struct err *err)
         return OUTCOME_DONE;
     }
     split_step(args, name, sizeof name, &step);
-    if (!lesson_load(&lesson, name, err)) {
+    if (!shelf_find(&app->library->shelf, name, &lesson, err)) {
         err_place(err, "lesson");
         return OUTCOME_FAILED;
     }
@@ -57,17 +57,18 @@ command_lesson(struct app *app, const char *args, struct err *err)
 static enum outcome
 finish(struct app *app)
 {
-    int asked, right;
-    lesson_score(app->lesson, &asked, &right);
-    if (asked == 0)
+    struct mark mark = lesson_mark_of(app->lesson);
+    if (mark.asked == 0)
         train_say(app, false, "the lesson is over; Esc leaves it");
     else
         train_say(app, false,
                   "the lesson is over: %d of %d answers were right at the first try",
-                  right, asked);
+                  mark.right, mark.asked);
     if (app->journaling)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
-                 app->lesson->lesson.name, right, asked);
+                 mark.name, mark.right, mark.asked);
+    marks_set(&app->marks, &mark);
+    app->request = REQUEST_KEEP;
     return OUTCOME_DONE;
 }
 
@@ -150,7 +151,7 @@ enum outcome
 lesson_open_listed(struct app *app, struct err *err)
 {
     struct lesson lesson;
-    if (!lesson_embedded(&lesson, app->ui.listed, err) ||
+    if (!shelf_read(&app->library->shelf, app->ui.listed, &lesson, err) ||
         !lesson_begin(app, &lesson, 0, err))
         return OUTCOME_FAILED;
     return OUTCOME_DONE;

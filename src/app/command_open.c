@@ -9,13 +9,8 @@
 #include "app/lookup_open.h"
 #include "app/train.h"
 #include "app/vectors.h"
+#include "base/bounds.h"
 #include "core/receipt.h"
-
-static int
-clamped(int value, int most)
-{
-    return value < 0 ? 0 : value > most ? most : value;
-}
 
 /* -- what is pointed at ---------------------------------------------------------------- */
 
@@ -312,7 +307,7 @@ move_cursor(struct app *app, int rows, int cols)
     else if (app->ui.view == VIEW_PAGE)
         move_on_page(app, rows, cols);
     else if (app->ui.view == VIEW_LESSONS) {
-        int listed = app->ui.listed + rows, last = lesson_count() - 1;
+        int listed = app->ui.listed + rows, last = app->library->shelf.count - 1;
         app->ui.listed = clamped(listed, last);
     } else if (app->ui.view == VIEW_TRAIN) {
         int entries = app->trainer->run.settings.entries;

@@ -7,6 +7,7 @@
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"
+#include "base/bounds.h"
 #include "core/receipt.h"
 
 /* The number of a name among `count`, or -1. */
@@ -139,12 +140,6 @@ command_full(struct app *app, const char *args, struct err *err)
     (void)err;
     app->ui.full = !app->ui.full;
     return OUTCOME_DONE;
-}
-
-static int
-clamped(int value, int most)
-{
-    return value < 0 ? 0 : value > most ? most : value;
 }
 
 enum outcome

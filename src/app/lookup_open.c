@@ -5,13 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/bounds.h"
 #include "source/examples.h"
-
-static int
-clamped(int value, int most)
-{
-    return value < 0 || most < 0 ? 0 : value > most ? most : value;
-}
 
 /* -- receipts -------------------------------------------------------------------------- */
 

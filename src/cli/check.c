@@ -164,7 +164,8 @@ static int
 check_lesson(struct app *app, const char *file, struct err *err)
 {
     struct lesson lesson;
-    if (!lesson_load(&lesson, file, err) || !lesson_begin(app, &lesson, 0, err))
+    if (!shelf_find(&app->library->shelf, file, &lesson, err) ||
+        !lesson_begin(app, &lesson, 0, err))
         return EXIT_USAGE;
     int count = app->lesson->lesson.step_count, status = EXIT_DONE;
     for (int s = 0; status == EXIT_DONE && s < count; s++)

@@ -10,8 +10,9 @@
 #include "app/command.h"
 #include "app/keymap.h"
 #include "app/lesson_run.h"
+#include "app/train.h"
+#include "base/xdg.h"
 #include "cli/check.h"
-#include "source/lesson.h"
 #include "term/loop.h"
 #include "term/screen.h"
 #include "view/describe.h"
@@ -22,7 +23,10 @@
 
 #define VERSION "0.1"
 
-enum { BATCH_STEPS = 200 }; /* how far `run` trains where nobody watches */
+enum {
+    BATCH_STEPS = 200, /* how far `run` trains where nobody watches */
+    PATH_BYTES = 1024
+};
 
 /* Writes a text to standard output and frees it. */
 static bool
@@ -44,12 +48,17 @@ list_heads(const struct library *library, struct text *text)
 }
 
 static void
-list_lessons(struct text *text)
+list_lessons(const struct library *library, struct text *text)
 {
-    struct lesson lesson;
-    struct err ignored;
-    for (int k = 0; lesson_embedded(&lesson, k, &ignored); k++) {
-        text_add(text, "%-20s %3d min  %s\n", lesson.name, lesson.minutes, lesson.title);
+    for (int k = 0; k < library->shelf.count; k++) {
+        struct lesson lesson;
+        struct err fault;
+        if (!shelf_read(&library->shelf, k, &lesson, &fault)) {
+            text_add(text, "%-29s left out: %s\n", library->shelf.entries[k].name,
+                     fault.text);
+            continue;
+        }
+        text_add(text, "%-29s %3d min  %s\n", lesson.name, lesson.minutes, lesson.title);
         lesson_free(&lesson);
     }
 }
@@ -72,8 +81,6 @@ print_table(const char *option, struct err *err)
         keymap_list(&text);
     else if (strcmp(option, "--kernels") == 0)
         list_kernels(&text);
-    else if (strcmp(option, "--lessons") == 0)
-        list_lessons(&text);
     else if (strcmp(option, "--help") == 0)
         options_list(&text);
     else
@@ -206,6 +213,8 @@ log_sentence(const struct app *app, const struct options *options, FILE *log,
 static int
 open_program(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
+    if (app->library->notice.text[0] != '\0')
+        train_say(app, true, "%s", app->library->notice.text);
     enum tty_keys keys = options->stdin_used ? TTY_KEYS_DEV_TTY : TTY_KEYS_STDIN;
     return loop_run(app, keys, log, err);
 }
@@ -284,23 +293,44 @@ run_library(const struct options *options, struct library *library, struct err *
     return status;
 }
 
+/* Prints a table of what the library holds, or carries on with it. */
+static int
+use_library(const struct options *options, struct library *library, struct err *err)
+{
+    struct text text = {0};
+    if (options->table == NULL)
+        return run_library(options, library, err);
+    if (strcmp(options->table, "--heads") == 0)
+        list_heads(library, &text);
+    else
+        list_lessons(library, &text);
+    return put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
+}
+
+/* A table of the library needs it; the others do without. */
+static bool
+needs_library(const char *table)
+{
+    return table == NULL || strcmp(table, "--heads") == 0 ||
+           strcmp(table, "--lessons") == 0;
+}
+
 int
 run(const struct options *options, struct err *err)
 {
-    bool heads = options->table != NULL && strcmp(options->table, "--heads") == 0;
-    if (options->table != NULL && !heads)
+    if (!needs_library(options->table))
         return print_table(options->table, err);
+    char folder[PATH_BYTES];
+    const char *own = xdg_data(folder, sizeof folder) ? folder : NULL;
     struct library *library = calloc(1, sizeof *library);
     int status = EXIT_USAGE;
-    struct text text = {0};
     if (library == NULL)
         err_set(err, "there is not enough memory to start");
-    else if (library_load(library, options->data, err)) {
-        if (heads) {
-            list_heads(library, &text);
-            status = put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
-        } else
-            status = run_library(options, library, err);
+    else if (library_load(library, own, options->data, err)) {
+        status = use_library(options, library, err);
+        if (status == EXIT_DONE && options_are_batch(options) &&
+            library->notice.text[0] != '\0')
+            *err = library->notice; /* nothing failed, but it is said */
         library_free(library);
     }
     free(library);

@@ -8,11 +8,9 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/text.h"
-#include "source/data_files.h"
 
 static const size_t FILE_BYTES_MOST = (size_t)1 << 20;
 enum { MINUTES_MOST = 600 };
-static const char FOLDER[] = "lessons/", ENDING[] = ".lesson";
 
 const char *const lesson_words[LESSON_WORDS] = {
     [LESSON_STEP] = "step", [LESSON_DO] = "do",         [LESSON_SAY] = "say",
@@ -123,7 +121,9 @@ static bool
 take_name(struct lesson *lesson, const char *file, struct err *err)
 {
     const char *slash = strrchr(file, '/'), *stem = slash ? slash + 1 : file;
-    size_t length = strcspn(stem, ".");
+    size_t length = strcspn(stem, ".\t\r\n");
+    if (!text_check(stem, length, err))
+        return false;
     if (length == 0 || length >= sizeof lesson->name)
         return err_set(err, "a lesson's file has a name of 1 to %d bytes before its .",
                        LESSON_NAME_BYTES - 1);
@@ -169,61 +169,11 @@ lesson_free(struct lesson *lesson)
     *lesson = (struct lesson){.line_count = 0};
 }
 
-/* -- files ----------------------------------------------------------------------------- */
-
-static bool
-is_lesson(const struct data_file *file)
-{
-    return strncmp(file->name, FOLDER, sizeof FOLDER - 1) == 0;
-}
-
-int
-lesson_count(void)
-{
-    int count = 0;
-    for (size_t k = 0; k < data_file_count; k++)
-        count += is_lesson(&data_files[k]);
-    return count;
-}
-
-bool
-lesson_embedded(struct lesson *lesson, int which, struct err *err)
-{
-    for (size_t k = 0; k < data_file_count; k++) {
-        const struct data_file *file = &data_files[k];
-        if (!is_lesson(file) || which-- > 0)
-            continue;
-        return lesson_parse(lesson, file->name, (const char *)file->bytes, file->length,
-                            err);
-    }
-    return err_set(err, "there is no further lesson");
-}
-
-/* The embedded file of a name, or NULL. */
-static const struct data_file *
-find_embedded(const char *name)
-{
-    char path[sizeof FOLDER + LESSON_NAME_BYTES + sizeof ENDING];
-    snprintf(path, sizeof path, "%s%s%s", FOLDER, name, ENDING);
-    for (size_t k = 0; k < data_file_count; k++)
-        if (strcmp(data_files[k].name, path) == 0)
-            return &data_files[k];
-    return NULL;
-}
-
 bool
 lesson_load(struct lesson *lesson, const char *path, struct err *err)
 {
-    const struct data_file *embedded =
-        strlen(path) < LESSON_NAME_BYTES ? find_embedded(path) : NULL;
     char *bytes;
     size_t length;
-    int number;
-    if (text_int(path, 1, LESSON_STEPS_MAX, &number))
-        return lesson_embedded(lesson, number - 1, err);
-    if (embedded != NULL)
-        return lesson_parse(lesson, embedded->name, (const char *)embedded->bytes,
-                            embedded->length, err);
     if (!file_read_regular(path, FILE_BYTES_MOST, &bytes, &length, err))
         return false;
     bool done = lesson_parse(lesson, path, bytes, length, err);

@@ -111,9 +111,9 @@ join(char path[PATH_BYTES], const char *folder, const char *name, struct err *er
 }
 
 /* folder/heads/NAME.head, if there is such a folder; in the order of their names, so that
- * the first fault reported is always the same */
+ * the first fault reported is always the same. A forgiving reading leaves faults out. */
 static bool
-load_heads(struct library *library, const char *folder, struct err *err)
+load_heads(struct library *library, const char *folder, bool forgiving, struct err *err)
 {
     char heads[PATH_BYTES], path[PATH_BYTES];
     struct dirent **entries;
@@ -126,8 +126,14 @@ load_heads(struct library *library, const char *folder, struct err *err)
     bool done = true;
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
-        if (done && name[0] != '.' && has_ending(name))
-            done = join(path, heads, name, err) && load_head_file(library, path, err);
+        struct err fault;
+        if ((done || forgiving) && name[0] != '.' && has_ending(name) &&
+            (!join(path, heads, name, &fault) ||
+             !load_head_file(library, path, &fault))) {
+            if (done)
+                *err = fault;
+            done = false;
+        }
         free(entries[i]);
     }
     free(entries);
@@ -189,19 +195,63 @@ compare_heads(const void *a, const void *b)
     return strcmp(left->name, right->name);
 }
 
-bool
-library_load(struct library *library, const char *folder, struct err *err)
+static bool
+load_lessons(struct library *library, const char *folder, struct err *err)
 {
-    *library = (struct library){0};
-    DIR *there = folder ? opendir(folder) : NULL;
-    if (folder != NULL && there == NULL)
-        return err_set(err, "%s: the data folder cannot be opened: %s", folder,
-                       strerror(errno));
+    char lessons[PATH_BYTES];
+    return join(lessons, folder, "lessons", err) &&
+           shelf_add(&library->shelf, lessons, err);
+}
+
+static bool
+can_be_opened(const char *folder)
+{
+    DIR *there = opendir(folder);
     if (there != NULL)
         closedir(there);
-    if (!load_embedded(library, err) ||
-        (folder != NULL &&
-         (!load_lexicon(library, folder, err) || !load_heads(library, folder, err)))) {
+    return there != NULL;
+}
+
+/* The folder that was asked for. */
+static bool
+load_folder(struct library *library, const char *folder, struct err *err)
+{
+    if (!can_be_opened(folder))
+        return err_set(err, "%s: the data folder cannot be opened: %s", folder,
+                       strerror(errno));
+    return load_lexicon(library, folder, err) &&
+           load_heads(library, folder, false, err) && load_lessons(library, folder, err);
+}
+
+/* The reader's own folder, if there is one: all of it that can be read. */
+static void
+load_own(struct library *library, const char *folder)
+{
+    if (!can_be_opened(folder))
+        return;
+    struct err faults[3];
+    bool good[] = {load_lexicon(library, folder, &faults[0]),
+                   load_heads(library, folder, true, &faults[1]),
+                   load_lessons(library, folder, &faults[2])};
+    for (int k = 2; k >= 0; k--)
+        if (!good[k])
+            library->notice = faults[k];
+    if (!good[0] || !good[1] || !good[2])
+        err_place(&library->notice, "left out");
+}
+
+bool
+library_load(struct library *library, const char *own, const char *folder,
+             struct err *err)
+{
+    *library = (struct library){0};
+    shelf_fill(&library->shelf);
+    bool done = load_embedded(library, err);
+    if (done && own != NULL)
+        load_own(library, own);
+    if (done && folder != NULL)
+        done = load_folder(library, folder, err);
+    if (!done) {
         library_free(library);
         return false;
     }
@@ -216,6 +266,7 @@ library_free(struct library *library)
     lexicon_free(&library->lexicon);
     for (int i = 0; i < library->head_count; i++)
         head_free(&library->heads[i]);
+    shelf_free(&library->shelf);
     *library = (struct library){0};
 }
 

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 #include "app/input.h"
+#include "app/lesson_run.h"
+#include "base/xdg.h"
 #include "term/keys.h"
 #include "term/screen.h"
 #include "view/frame.h"
@@ -21,6 +23,7 @@
 enum {
     FAILED = 2,         /* exit status */
     INPUT_BYTES = 4096, /* read at once */
+    FOLDER_BYTES = 1024,
     INPUT_READS = 16,   /* in one turn: endless input must not keep frames back */
     SLICE = 2500,       /* microseconds of work between two looks at the keys */
     WORK_MAX = 1000000, /* units in one slice */
@@ -107,6 +110,20 @@ suspend(struct loop *loop)
         say(loop, "whoever started qkv cannot stop it and go on later", true);
 }
 
+/* What became of a lesson goes into the reader's own folder; without one it is known until the
+ * program ends. */
+static void
+keep_mark(struct loop *loop)
+{
+    char folder[FOLDER_BYTES];
+    struct err err;
+    struct mark mark = lesson_mark_of(loop->app->lesson);
+    if (xdg_state(folder, sizeof folder) && !marks_keep(folder, &mark, &err)) {
+        err_place(&err, "the lesson is over, but that could not be kept");
+        say(loop, err.text, false);
+    }
+}
+
 static void
 take_request(struct loop *loop)
 {
@@ -114,6 +131,9 @@ take_request(struct loop *loop)
     loop->app->request = REQUEST_NONE;
     switch (request) {
     case REQUEST_NONE:
+        break;
+    case REQUEST_KEEP:
+        keep_mark(loop);
         break;
     case REQUEST_QUIT:
         finish(loop, 0);
@@ -396,6 +416,9 @@ static bool
 open_loop(struct loop *loop)
 {
     const char *delay = getenv("ESCDELAY"); /* ncurses' name for it */
+    char folder[FOLDER_BYTES];
+    if (xdg_state(folder, sizeof folder))
+        marks_read(&loop->app->marks, folder);
     loop->units = 1;
     loop->app->journaling = loop->log != NULL;
     loop->app->journal.length = 0;

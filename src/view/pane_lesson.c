@@ -276,21 +276,40 @@ pane_lessons_title(const struct app *app, struct pane_title *title)
     snprintf(title->note, NOTE_BYTES, "Enter begins one");
 }
 
+/* Two rows of the list: the title, and what it is about. */
+static void
+draw_listed(const struct app *app, const struct canvas *canvas, int row, int which)
+{
+    const struct shelf *shelf = &app->library->shelf;
+    bool here = which == app->ui.listed;
+    struct lesson lesson;
+    struct err fault;
+    bool good = shelf_read(shelf, which, &lesson, &fault);
+    draw_text(canvas, row, 1, (struct style){ROLE_ASKING, 0}, no_tag, "%s",
+              here ? "▶" : " ");
+    int col = draw_text(canvas, row, 3, here ? strong : plain, no_tag, "%d  %s",
+                        which + 1, good ? lesson.title : shelf->entries[which].name);
+    draw_field(canvas, row + 1, 6, canvas->cols - 7, faint, no_tag,
+               !good          ? fault.text
+               : lesson.about ? lesson.about
+                              : "");
+    if (!good)
+        return;
+    const struct mark *mark = marks_find(&app->marks, lesson.name);
+    col = draw_text(canvas, row, col + 2, faint, no_tag, "%d min", lesson.minutes);
+    if (mark != NULL)
+        col = draw_text(canvas, row, col + 2, notice, no_tag, "finished");
+    if (mark != NULL && mark->asked > 0)
+        draw_text(canvas, row, col, faint, no_tag, ", %d of %d right", mark->right,
+                  mark->asked);
+    lesson_free(&lesson);
+}
+
 void
 pane_lessons(const struct app *app, const struct canvas *canvas)
 {
-    struct lesson lesson;
-    struct err ignored;
-    for (int k = 0; lesson_embedded(&lesson, k, &ignored); k++) {
-        bool here = k == app->ui.listed;
-        struct style style = here ? strong : plain;
-        draw_text(canvas, 2 * k, 1, (struct style){ROLE_ASKING, 0}, no_tag, "%s",
-                  here ? "▶" : " ");
-        int col =
-            draw_text(canvas, 2 * k, 3, style, no_tag, "%d  %s", k + 1, lesson.title);
-        draw_text(canvas, 2 * k, col + 2, faint, no_tag, "%d min", lesson.minutes);
-        draw_field(canvas, 2 * k + 1, 6, canvas->cols - 7, faint, no_tag,
-                   lesson.about ? lesson.about : "");
-        lesson_free(&lesson);
-    }
+    int room = larger(canvas->rows / 2, 1), count = app->library->shelf.count;
+    int first = clamped(app->ui.listed - room / 2, larger(count - room, 0));
+    for (int k = 0; k < room && first + k < count; k++)
+        draw_listed(app, canvas, 2 * k, first + k);
 }

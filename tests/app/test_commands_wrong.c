@@ -328,7 +328,7 @@ an_app_without_sentence_or_heads(void **state)
     static struct library library, empty;
     struct app app;
     struct err err = {0};
-    assert_true(library_load(&library, NULL, &err));
+    assert_true(library_load(&library, NULL, NULL, &err));
     assert_false(app_init(&app, &library, kernels_best(), "  ", &err));
     assert_non_null(strstr(err.text, "sentence: there is no word in it"));
     assert_null(app.explorer);

@@ -200,6 +200,61 @@ the_end_tells_the_score(void **state)
     session_close(session);
 }
 
+/* What the next session is to know is asked for once, at the end. */
+static void
+the_end_is_kept(void **state)
+{
+    struct session *session = begun(state, "");
+    session_do(session, "next; next; next");
+    assert_int_equal(session->app.request, REQUEST_NONE);
+    session_do(session, "next");
+    assert_int_equal(session->app.request, REQUEST_KEEP);
+    const struct mark *mark = marks_find(&session->app.marks, "four");
+    assert_non_null(mark);
+    assert_int_equal(mark->asked, 3);
+    assert_int_equal(mark->right, 0);
+    session_close(session);
+}
+
+/* A lesson that cannot be entered leaves the one that is on its way, and what came before. */
+static void
+another_lesson_takes_its_place(void **state)
+{
+    const struct scene *scene = *state;
+    struct session *session = begun(state, "sentence Tom saw Mary");
+    const struct app *app = &session->app;
+    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
+    folder_add_text(&scene->folder, "bad.lesson",
+                    "title Bad\nminutes 1\nstep One\ndo no-such-command\nsay x\n");
+    folder_path(&scene->folder, "bad.lesson", path);
+    snprintf(command, sizeof command, "lesson %s", path);
+    session_do(session, "next");
+    assert_int_equal(session_try(session, command), OUTCOME_FAILED);
+    assert_non_null(strstr(session->err.text, "bad.lesson:4: "));
+    assert_string_equal(app->lesson->lesson.name, "four");
+    assert_int_equal(app->lesson->step, 1);
+    session_do(session, "expect mask = 1; lesson 1; lesson off");
+    assert_null(app->lesson);
+    assert_string_equal(app->now.choice.text, "Tom saw Mary");
+    session_close(session);
+}
+
+/* An expect that does not hold where the reader stands is told, not hidden. */
+static void
+what_is_not_so_is_told(void **state)
+{
+    const struct scene *scene = *state;
+    struct session *session = begun(state, "");
+    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
+    folder_add_text(&scene->folder, "false.lesson",
+                    "title False\nminutes 1\nstep One\nsay x\nexpect A[0,0] = 0.99\n");
+    folder_path(&scene->folder, "false.lesson", path);
+    snprintf(command, sizeof command, "lesson %s", path);
+    session_do(session, command);
+    assert_non_null(strstr(session->app.lesson->said, "Not so here: expected A[0,0]"));
+    session_close(session);
+}
+
 static void
 keys_walk_and_answer(void **state)
 {
@@ -234,6 +289,9 @@ main(void)
         cmocka_unit_test(what_is_asked_for_is_hidden),
         cmocka_unit_test(waiting_ends_when_it_is_done),
         cmocka_unit_test(the_end_tells_the_score),
+        cmocka_unit_test(the_end_is_kept),
+        cmocka_unit_test(another_lesson_takes_its_place),
+        cmocka_unit_test(what_is_not_so_is_told),
         cmocka_unit_test(keys_walk_and_answer),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

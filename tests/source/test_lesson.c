@@ -98,24 +98,6 @@ too_much_is_refused(void **state)
     assert_non_null(strstr(err.text, "a lesson has at most 64 steps"));
     assert_false(lesson_parse(&lesson, ".lesson", HEAD, strlen(HEAD), &err));
     assert_false(lesson_load(&lesson, "no-such-lesson", &err));
-    assert_false(lesson_load(&lesson, "99999", &err));
-}
-
-/* Those that come with the program are read, and found by name and by number. */
-static void
-the_embedded_ones_are_read(void **state)
-{
-    (void)state;
-    assert_true(lesson_count() > 0);
-    for (int k = 0; k < lesson_count(); k++) {
-        struct lesson lesson, again;
-        struct err err = {""};
-        if (!lesson_embedded(&lesson, k, &err) || !lesson_load(&again, lesson.name, &err))
-            fail_msg("%s", err.text);
-        assert_string_equal(lesson.title, again.title);
-        lesson_free(&again);
-        lesson_free(&lesson);
-    }
 }
 
 int
@@ -125,7 +107,6 @@ main(void)
         cmocka_unit_test(a_lesson_is_read),
         cmocka_unit_test(wrong_lines_are_named),
         cmocka_unit_test(too_much_is_refused),
-        cmocka_unit_test(the_embedded_ones_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,7 +259,7 @@ embedded_words_can_be_met(void **state)
     static const struct corrections none;
     struct err err = {0};
     int wrong = 0;
-    if (!library_load(&library, NULL, &err))
+    if (!library_load(&library, NULL, NULL, &err))
         fail_msg("%s", err.text);
     assert_true(library.lexicon.count >= 280);
     for (int i = 0; i < library.lexicon.count; i++) {

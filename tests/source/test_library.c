@@ -70,7 +70,7 @@ make_text(const struct data *data, const char *name, const char *text)
 static void
 load(struct data *data)
 {
-    if (!library_load(&data->library, data->folder.path, &data->err))
+    if (!library_load(&data->library, NULL, data->folder.path, &data->err))
         fail_msg("%s", data->err.text);
 }
 
@@ -78,7 +78,7 @@ load(struct data *data)
 static int
 load_wrong(struct data *data, const char *expected)
 {
-    bool done = library_load(&data->library, data->folder.path, &data->err);
+    bool done = library_load(&data->library, NULL, data->folder.path, &data->err);
     int wrong = row_wrong(!done && strstr(data->err.text, expected) != NULL,
                           "expected \"%s\", got \"%s\"", expected,
                           done ? "no error" : data->err.text);
@@ -98,7 +98,7 @@ embedded_files_load(void **state)
 {
     struct data *data = *state;
     struct library *library = &data->library;
-    if (!library_load(library, NULL, &data->err))
+    if (!library_load(library, NULL, NULL, &data->err))
         fail_msg("%s", data->err.text);
     assert_int_equal(library->head_count, EMBEDDED_HEADS);
     for (int i = 0; i < EMBEDDED_HEADS; i++) {
@@ -290,11 +290,11 @@ folders_that_cannot_be_opened(void **state)
     static const char *const names[] = {"missing", "file"};
     for (size_t i = 0; i < 2; i++) {
         folder_path(&data->folder, names[i], path);
-        assert_false(library_load(&data->library, path, &data->err));
+        assert_false(library_load(&data->library, NULL, path, &data->err));
         assert_non_null(strstr(data->err.text, ": the data folder cannot be opened: "));
         assert_non_null(strstr(data->err.text, names[i]));
     }
-    assert_false(library_load(&data->library, "", &data->err));
+    assert_false(library_load(&data->library, NULL, "", &data->err));
 }
 
 /* Files and folders that stand where the other is wanted, and links that lead nowhere: also
@@ -372,6 +372,51 @@ more_heads_than_fit(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+#define OWN_HEAD(about) \
+    "title t\nabout " about "\nd_k 8\nquery random\nkey random\nvalue random 8\n"
+
+/* The reader's own folder wins over what is embedded, and the folder that was asked for over it;
+ * what is wrong there is left out, with a notice, and the rest is there. */
+static void
+own_folder(void **state)
+{
+    struct data *data = *state;
+    struct library *library = &data->library;
+    char own[FOLDER_PATH_BYTES], asked[FOLDER_PATH_BYTES];
+    folder_add_folder(&data->folder, "own");
+    folder_add_folder(&data->folder, "own/heads");
+    folder_add_folder(&data->folder, "own/lessons");
+    folder_add_folder(&data->folder, "asked");
+    folder_add_folder(&data->folder, "asked/heads");
+    make_text(data, "own/heads/a-wrong.head", "what\n");
+    make_text(data, "own/heads/both.head", OWN_HEAD("of the reader"));
+    make_text(data, "own/heads/own.head", OWN_HEAD("of the reader"));
+    make_text(data, "own/lessons/mine.lesson", "");
+    make_text(data, "asked/heads/both.head", OWN_HEAD("asked for"));
+    folder_path(&data->folder, "own", own);
+    folder_path(&data->folder, "asked", asked);
+    if (!library_load(library, own, asked, &data->err))
+        fail_msg("%s", data->err.text);
+    assert_int_equal(library->head_count, EMBEDDED_HEADS + 2);
+    int both = library_find_head(library, "both"),
+        only = library_find_head(library, "own");
+    assert_string_equal(library->heads[both].about, "asked for");
+    assert_string_equal(library->heads[only].about, "of the reader");
+    assert_string_equal(library->shelf.entries[library->shelf.count - 1].name, "mine");
+    assert_non_null(strstr(library->notice.text, "left out: "));
+    assert_non_null(strstr(library->notice.text, "a-wrong.head:1: "));
+}
+
+/* No folder of one's own is no fault. */
+static void
+no_own_folder(void **state)
+{
+    struct data *data = *state;
+    if (!library_load(&data->library, "/dev/null/qkv", NULL, &data->err))
+        fail_msg("%s", data->err.text);
+    assert_string_equal(data->library.notice.text, "");
+}
+
 int
 main(void)
 {
@@ -391,6 +436,8 @@ main(void)
         TEST(a_lexicon_that_links_to_itself),
         TEST(files_that_are_too_long),
         TEST(more_heads_than_fit),
+        TEST(own_folder),
+        TEST(no_own_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ choice_open(void)
 {
     struct choice *choice = calloc(1, sizeof *choice);
     assert_non_null(choice);
-    if (!library_load(&choice->library, NULL, &choice->err))
+    if (!library_load(&choice->library, NULL, NULL, &choice->err))
         fail_msg("%s", choice->err.text);
     return choice;
 }

@@ -18,7 +18,7 @@ session_open(const char *text)
 {
     struct session *session = calloc(1, sizeof *session);
     assert_non_null(session);
-    if (!library_load(&session->library, NULL, &session->err) ||
+    if (!library_load(&session->library, NULL, NULL, &session->err) ||
         !app_init(&session->app, &session->library, kernels_best(),
                   text ? text : "The cat chased the mouse", &session->err))
         fail_msg("%s", session->err.text);

@@ -9,9 +9,11 @@
 #include <cmocka.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "source/lesson.h"
+#include "source/shelf.h"
+#include "support/folder.h"
 #include "support/visit.h"
 
 /* The answer that is typed: right or wrong, it is one. */
@@ -49,14 +51,16 @@ answer(struct terminal *terminal, const struct lesson *lesson, int step)
 static void
 walk(void **state, int which, const char *const *options)
 {
+    struct shelf shelf;
     struct lesson lesson;
     struct err err;
     char number[16];
     const char *args[6] = {"--lesson", number};
     for (int k = 0; options[k] != NULL; k++)
         args[2 + k] = options[k];
+    shelf_fill(&shelf);
     snprintf(number, sizeof number, "%d", which + 1);
-    assert_true(lesson_embedded(&lesson, which, &err));
+    assert_true(shelf_read(&shelf, which, &lesson, &err));
     struct terminal *terminal = visit_start(
         state, &(struct terminal_setup){.term = "xterm-256color", .args = args});
     for (int step = 0; step < lesson.step_count; step++) {
@@ -77,8 +81,10 @@ walk(void **state, int which, const char *const *options)
 static void
 walk_all(void **state, const char *const *options)
 {
-    assert_true(lesson_count() > 0);
-    for (int which = 0; which < lesson_count(); which++)
+    struct shelf shelf;
+    shelf_fill(&shelf);
+    assert_true(shelf.count > 0);
+    for (int which = 0; which < shelf.count; which++)
         walk(state, which, options);
 }
 
@@ -116,16 +122,51 @@ from_the_list(void **state)
     visit_quit(terminal);
 }
 
+#define DOWN_TO_END "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B"
+
+/* A lesson in the reader's own folder is listed behind the others; that it was finished is known
+ * the next time. */
+static void
+of_ones_own(void **state)
+{
+    struct folder folder;
+    char data[FOLDER_PATH_BYTES + 20], kept[FOLDER_PATH_BYTES + 20];
+    const char *env[] = {data, kept, NULL};
+    struct terminal_setup setup = {.term = "xterm-256color", .env = env};
+    assert_true(folder_make(&folder));
+    char *whole = realpath(folder.path, NULL);
+    assert_non_null(whole);
+    snprintf(data, sizeof data, "XDG_DATA_HOME=%s", whole);
+    snprintf(kept, sizeof kept, "XDG_STATE_HOME=%s/kept", whole);
+    free(whole);
+    folder_add_folder(&folder, "qkv");
+    folder_add_folder(&folder, "qkv/lessons");
+    folder_add_text(&folder, "qkv/lessons/mine.lesson",
+                    "title Mine\nminutes 1\nstep One\nask yes 1 < 2\nsay Is it?\n");
+    struct terminal *terminal = visit_start(state, &setup);
+    terminal_send(terminal, "L" DOWN_TO_END "\r");
+    terminal_wait_text(terminal, " 1/1 ");
+    terminal_send(terminal, "\ryes\r");
+    terminal_wait_text(terminal, "Right: yes.");
+    terminal_send(terminal, "\x1b[C");
+    terminal_wait_text(terminal, "1 of 1 answers were right");
+    visit_quit(terminal);
+    terminal_close(terminal);
+    terminal = visit_start(state, &setup);
+    terminal_send(terminal, "L" DOWN_TO_END);
+    terminal_wait_text(terminal, "Mine  1 min  finished, 1 of 1 right");
+    visit_quit(terminal);
+    assert_true(folder_remove(&folder));
+}
+
 #define VISIT(test) cmocka_unit_test_setup_teardown(test, visit_set_up, visit_tear_down)
 
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        VISIT(in_colour),
-        VISIT(in_mono),
-        VISIT(in_ascii),
-        VISIT(from_the_list),
+        VISIT(in_colour),     VISIT(in_mono),     VISIT(in_ascii),
+        VISIT(from_the_list), VISIT(of_ones_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

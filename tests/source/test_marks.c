@@ -1,0 +1,106 @@
+/* The lessons that were finished, from one session to the next. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "source/marks.h"
+#include "support/folder.h"
+
+static int
+start(void **state)
+{
+    static struct folder folder;
+    *state = &folder;
+    return folder_make(&folder) ? 0 : -1;
+}
+
+static int
+end(void **state)
+{
+    return folder_remove(*state) ? 0 : -1;
+}
+
+static void
+assert_mark(const struct marks *marks, const char *name, int right, int asked)
+{
+    const struct mark *mark = marks_find(marks, name);
+    assert_non_null(mark);
+    assert_int_equal(mark->right, right);
+    assert_int_equal(mark->asked, asked);
+}
+
+/* The folders are made; the last line of a name counts. */
+static void
+marks_are_kept(void **state)
+{
+    struct marks marks;
+    struct err err = {""};
+    char folder[FOLDER_PATH_BYTES];
+    folder_path(*state, "a/b", folder);
+    marks_read(&marks, folder); /* nothing is there yet */
+    assert_int_equal(marks.count, 0);
+    const struct mark all[] = {
+        {"1-one", 1, 3}, {"a lesson of mine", 0, 0}, {"1-one", 3, 3}};
+    for (int k = 0; k < 3; k++)
+        if (!marks_keep(folder, &all[k], &err))
+            fail_msg("%s", err.text);
+    marks_read(&marks, folder);
+    assert_int_equal(marks.count, 2);
+    assert_mark(&marks, "1-one", 3, 3);
+    assert_mark(&marks, "a lesson of mine", 0, 0);
+    assert_null(marks_find(&marks, "2-two"));
+}
+
+static void
+other_lines_are_passed_over(void **state)
+{
+    const struct folder *folder = *state;
+    struct marks marks;
+    folder_add_text(folder, "lessons",
+                    "\n1 2\nx 2 a\n3 2 more-right-than-asked\n1 65 too-many\n-1 2 b\n"
+                    "1 2 a-name-that-is-much-longer-than-the-names-that-lessons-have\n"
+                    "1 2 good\n\x01\xff 2 3");
+    marks_read(&marks, folder->path);
+    assert_int_equal(marks.count, 1);
+    assert_mark(&marks, "good", 1, 2);
+}
+
+/* A place that cannot be written is named; more marks than there is room for are not kept. */
+static void
+limits(void **state)
+{
+    const struct folder *folder = *state;
+    static struct marks marks;
+    struct err err = {""};
+    struct mark mark = {"x", 0, 0};
+    char path[FOLDER_PATH_BYTES];
+    folder_add_text(folder, "file", "");
+    folder_path(folder, "file", path);
+    assert_false(marks_keep(path, &mark, &err));
+    assert_non_null(strstr(err.text, "it cannot be written: "));
+    for (int k = 0; k < MARKS_MOST + 3; k++) {
+        snprintf(mark.name, sizeof mark.name, "lesson-%d", k);
+        marks_set(&marks, &mark);
+    }
+    assert_int_equal(marks.count, MARKS_MOST);
+}
+
+#define MARKS(test) cmocka_unit_test_setup_teardown(test, start, end)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        MARKS(marks_are_kept),
+        MARKS(other_lines_are_passed_over),
+        MARKS(limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
