@@ -12,6 +12,8 @@
 #include "base/bounds.h"
 #include "core/receipt.h"
 
+enum { MOVES_MOST = 1000 };
+
 /* -- what is pointed at ---------------------------------------------------------------- */
 
 /* The factor under the cursor of the receipt on top; the number itself where it has no terms. */
@@ -325,10 +327,18 @@ command_move(struct app *app, const char *args, struct err *err)
         const char *name;
         int rows, cols;
     } ways[] = {{"up", -1, 0}, {"down", 1, 0}, {"left", 0, -1}, {"right", 0, 1}};
-    for (int k = 0; k < 4; k++) {
-        if (strcmp(ways[k].name, args) != 0)
+    char way[8];
+    const char *rest = args;
+    bool whole = text_word(&rest, way, sizeof way);
+    int times = 1;
+    if (*rest != '\0' && !text_int(rest, 1, MOVES_MOST, &times))
+        return FAILED(err, "move: how far is a whole number from 1 to %d, not \"%s\"",
+                      MOVES_MOST, text_shown(rest, 40).text);
+    for (int k = 0; whole && k < 4; k++) {
+        if (strcmp(ways[k].name, way) != 0)
             continue;
-        move_cursor(app, ways[k].rows, ways[k].cols);
+        for (; times > 0; times--)
+            move_cursor(app, ways[k].rows, ways[k].cols);
         return OUTCOME_DONE;
     }
     return FAILED(err, "move: it is up, down, left or right, not \"%s\"",

@@ -135,6 +135,21 @@ place_line(const struct lesson *lesson, const struct lesson_line *line, struct e
     return err_place(err, "%s:%d", lesson->file, line->number);
 }
 
+/* Whether the numbers after a command are other ones, and not the same numbers changed. */
+static bool
+is_other(const char *command)
+{
+    return strncmp(command, "head ", 5) == 0 || strncmp(command, "sentence ", 9) == 0;
+}
+
+/* What follows is compared with what there is now. */
+static void
+compare_from_here(struct app *app)
+{
+    explorer_free(app->before);
+    app->before = NULL;
+}
+
 static bool
 bring_to_step(struct app *app, int step, struct err *err)
 {
@@ -142,9 +157,13 @@ bring_to_step(struct app *app, int step, struct err *err)
     const struct lesson_line *line;
     if (!start_afresh(app, err))
         return err_place(err, "%s", lesson->file);
-    for (int k = 0; (line = lesson_find(lesson, step, LESSON_DO, k)) != NULL; k++)
+    compare_from_here(app);
+    for (int k = 0; (line = lesson_find(lesson, step, LESSON_DO, k)) != NULL; k++) {
         if (!carry_out(app, line->text, err))
             return place_line(lesson, line, err);
+        if (is_other(line->text))
+            compare_from_here(app);
+    }
     while (app->undo_count > 0) /* what the step did is not the reader's to take back */
         free(app->undo[--app->undo_count]);
     while (app->train_undo_count > 0)

@@ -251,7 +251,7 @@ static const struct option {
     {"--size", "WxH", "its columns and rows: 80x24", option_size},
     {"--json", NULL, "write the state and all its numbers as JSON", option_json},
     {"--describe", NULL, "write the state as sentences", option_describe},
-    {"--data", "DIR", "add the words and heads of DIR/lexicon.txt, DIR/heads/*.head",
+    {"--data", "DIR", "add DIR/lexicon.txt, DIR/heads/*.head and DIR/lessons/*.lesson",
      option_data},
     {"--lesson", "NAME", "open a lesson, by its name or its file", option_lesson},
     {"--lessons", NULL, "print the lessons, and how many minutes they take", NULL},

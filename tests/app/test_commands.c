@@ -159,6 +159,8 @@ static const struct example {
     {"", "show Z", 2, 1, 0, NULL},
     {"", "show next", 2, 1, 0, NULL},
     {"", "move down", 3, 1, 0, NULL},
+    {"", "move down 2", 4, 1, 0, NULL},
+    {"query 4", "move up 4", 0, 1, 0, NULL},
     {"query 4", "move down", 0, 1, 0, NULL},
     {"", "move left", 2, 0, 0, NULL},
     {"view vectors", "move right", 2, 2, 0, NULL},

@@ -99,6 +99,7 @@ every_step_can_be_entered(void **state)
     session_do(session, "head random; set seed 5; next; expect mask = 1");
     session_do(session, "expect A[The,The] = 1; prev; expect mask = 0");
     session_do(session, "expect query = mouse");
+    assert_null(app->before); /* the step's numbers are compared with nothing */
     assert_int_equal(session_try(session, "prev"), OUTCOME_FAILED);
     session_close(session);
 }

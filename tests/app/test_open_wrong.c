@@ -46,6 +46,9 @@ static const struct row {
     {"", "show", "show: it is"},
     {"", "move", "move: it is"},
     {"", "move upwards", "move: it is"},
+    {"", "move upwards 2", "move: it is"},
+    {"", "move down 0", "move: how far is a whole number from 1"},
+    {"", "move down two", "move: how far is a whole number from 1"},
     {"", "ask cat", "ask stands alone"},
     {"", "back 2", "back stands alone"},
 
