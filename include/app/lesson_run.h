@@ -37,6 +37,9 @@ struct lesson_run {
 /* Enters a step (from 0): the fresh state, then the step's commands. Fails with file:line. */
 bool lesson_enter(struct app *app, int step, struct err *err);
 
+/* Carries out a command and all that it sets going, to its end. */
+bool lesson_carry_out(struct app *app, const char *command, struct err *err);
+
 /* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
  * the step cannot be entered it fails, and all is as it was. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
@@ -59,6 +62,9 @@ bool lesson_hides(const struct app *app, enum source_id source, int tensor, int 
  * answer to this question. */
 bool lesson_judge(struct app *app, const char *text, bool *right, char *answer,
                   size_t size, struct err *err);
+
+/* What an answer to the shown step's question looks like: "a number, as in 0.5". */
+const char *lesson_answer_form(const struct lesson_run *run);
 
 /* Begins the lesson that the list points at. */
 enum outcome lesson_open_listed(struct app *app, struct err *err);

@@ -62,11 +62,15 @@ finish(struct app *app)
         train_say(app, false, "the lesson is over; Esc leaves it");
     else
         train_say(app, false,
-                  "the lesson is over: %d of %d answers were right at the first try",
+                  "the lesson is over: %d of %d answers were right at the first try; "
+                  "Esc leaves it",
                   mark.right, mark.asked);
     if (app->journaling)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
+    const struct mark *known = marks_find(&app->marks, mark.name);
+    if (known != NULL && known->right == mark.right && known->asked == mark.asked)
+        return OUTCOME_DONE; /* it was kept */
     marks_set(&app->marks, &mark);
     app->request = REQUEST_KEEP;
     return OUTCOME_DONE;
@@ -140,8 +144,8 @@ command_hint(struct app *app, const char *args, struct err *err)
     if (try != NULL)
         train_say(app, false, "type : and then %s", try->text);
     else if (lesson_asks(app))
-        train_say(app, false,
-                  "a guess is enough: Enter, then type it; → goes on without");
+        train_say(app, false, "a guess is enough: Enter, then %s; → goes on without",
+                  lesson_answer_form(app->lesson));
     else
         train_say(app, false, "→ goes on");
     return OUTCOME_DONE;

@@ -80,8 +80,11 @@ app_key(struct app *app, const char *key)
     }
     enum scope scope = app_scope(app);
     const char *command = keymap_find(key, scope);
-    if (scope == IN_LESSON && lesson_asks(app) && strlen(key) == 1 &&
-        strchr("0123456789.-", key[0]) != NULL) { /* an answer begins */
+    bool number = strlen(key) == 1 && strchr("0123456789.-", key[0]) != NULL;
+    if (scope == IN_LESSON && command == NULL && !number)
+        command =
+            keymap_find(key, app_scope_below(app)); /* what the text bids to press */
+    if (scope == IN_LESSON && lesson_asks(app) && number) { /* an answer begins */
         char answer[16];
         snprintf(answer, sizeof answer, "answer %s", key);
         prompt_open(&app->ui.prompt, PROMPT_COMMAND, answer);

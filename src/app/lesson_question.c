@@ -139,7 +139,9 @@ judge_word(struct app *app, const char *asked, const char *text, bool *right,
     if (strpbrk(text, "\"\\") != NULL)
         return err_set(err, "answer: a word of the sentence is asked for");
     snprintf(expect, sizeof expect, "%s = \"%s\"", asked, text);
-    return holds(app, expect, right, err) || err_place(err, "answer");
+    return holds(app, expect, right, err) ||
+           err_set(err, "answer: a word of the sentence is asked for; \"%s\" is none",
+                   text_shown(text, 30).text);
 }
 
 static bool
@@ -154,6 +156,15 @@ judge_yes(struct app *app, const char *asked, const char *text, bool *right, cha
     snprintf(answer, size, "%s", is ? "yes" : "no");
     *right = yes == is;
     return true;
+}
+
+const char *
+lesson_answer_form(const struct lesson_run *run)
+{
+    const char *asked = question_of(run);
+    return strncmp(asked, "number ", 7) == 0 ? "a number, as in 0.5"
+           : strncmp(asked, "word ", 5) == 0 ? "a word of the sentence"
+                                             : "yes or no";
 }
 
 bool

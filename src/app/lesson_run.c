@@ -7,6 +7,8 @@
 
 #include "app/train_undo.h"
 
+enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
+
 /* -- what was there before ------------------------------------------------------------- */
 
 static void
@@ -98,15 +100,18 @@ lesson_end(struct app *app)
 
 /* -- steps ----------------------------------------------------------------------------- */
 
-/* Carries out a command and all that it sets going. */
-static bool
-carry_out(struct app *app, const char *command, struct err *err)
+bool
+lesson_carry_out(struct app *app, const char *command, struct err *err)
 {
     struct err ignored;
     if (app_apply(app, command, err) != OUTCOME_DONE)
         return false;
     if (app_is_endless(app))
         app->goal = 0;
+    if (app->goal > TRAIN_MOST) {
+        app->goal = 0;
+        return err_set(err, "a step of a lesson trains to step %d at most", TRAIN_MOST);
+    }
     while (app_is_running(app))
         app_apply(app, "work 1000000", &ignored);
     return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);
@@ -124,7 +129,7 @@ start_afresh(struct app *app, struct err *err)
     app->now.seed = -1;
     app->ui.full = false;
     for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
-        if (!carry_out(app, commands[k], err))
+        if (!lesson_carry_out(app, commands[k], err))
             return false;
     return true;
 }
@@ -159,7 +164,7 @@ bring_to_step(struct app *app, int step, struct err *err)
         return err_place(err, "%s", lesson->file);
     compare_from_here(app);
     for (int k = 0; (line = lesson_find(lesson, step, LESSON_DO, k)) != NULL; k++) {
-        if (!carry_out(app, line->text, err))
+        if (!lesson_carry_out(app, line->text, err))
             return place_line(lesson, line, err);
         if (is_other(line->text))
             compare_from_here(app);
@@ -265,5 +270,7 @@ lesson_watch(struct app *app)
         return;
     run->waiting = false;
     run->focus = true;
+    if (app_is_endless(app))
+        app->goal = 0; /* it would run past what is to be seen */
     snprintf(run->said, sizeof run->said, "There it is. Go on with →.");
 }

@@ -125,13 +125,9 @@ check_wait(struct app *app, struct err *err)
         *err = before;
     if (outcome != OUTCOME_UNMET)
         return at_line(&run->lesson, wait, EXIT_USAGE, err);
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++) {
-        struct err ignored;
-        if (app_apply(app, line->text, err) != OUTCOME_DONE)
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++)
+        if (!lesson_carry_out(app, line->text, err))
             return at_line(&run->lesson, line, EXIT_USAGE, err);
-        while (app_is_running(app) && !app_is_endless(app))
-            app_apply(app, "work 1000000", &ignored);
-    }
     outcome = command_expect(app, wait->text, err);
     return outcome == OUTCOME_DONE ? EXIT_DONE
                                    : at_line(&run->lesson, wait, status_of(outcome), err);

@@ -51,6 +51,22 @@ read_head(struct lesson *lesson, const char *word, const char *rest, bool *faile
     return true;
 }
 
+/* Whether a step may not do this: what moves the lesson itself would turn in a circle, and a
+ * lesson from elsewhere touches neither files nor the program. */
+static bool
+is_kept_back(const char *command)
+{
+    static const char *const kept_back[] = {
+        "lesson", "next",   "prev",  "answer",  "hint", "save",   "load",
+        "quit",   "prompt", "focus", "suspend", "undo", "redraw", "describe"};
+    char name[24];
+    text_word(&command, name, sizeof name);
+    for (size_t k = 0; k < sizeof kept_back / sizeof kept_back[0]; k++)
+        if (strcmp(kept_back[k], name) == 0)
+            return true;
+    return false;
+}
+
 static bool
 add_line(struct lesson *lesson, enum lesson_word word, int number, const char *rest,
          struct err *err)
@@ -60,6 +76,11 @@ add_line(struct lesson *lesson, enum lesson_word word, int number, const char *r
                        lesson_words[word]);
     if (*rest == '\0' && word != LESSON_SAY)
         return err_set(err, "%s needs something behind it", lesson_words[word]);
+    if ((word == LESSON_DO || word == LESSON_TRY) && is_kept_back(rest))
+        return err_set(err,
+                       "%s: a step sets numbers, views and what is asked; \"%s\" is not "
+                       "for it",
+                       lesson_words[word], text_shown(rest, 30).text);
     if (lesson->line_count == LESSON_LINES_MAX ||
         (word == LESSON_STEP && lesson->step_count == LESSON_STEPS_MAX))
         return err_set(err, "a lesson has at most %d steps and %d lines",
@@ -90,28 +111,36 @@ read_line(struct lesson *lesson, const struct lines *lines, struct err *err)
                    text_shown(word, 20).text);
 }
 
-/* What a whole lesson must have; where in a step. */
+/* What is wrong with a whole step, or NULL. */
+static const char *
+fault_of(const struct lesson *lesson, int step)
+{
+    const struct lesson_line *wait = lesson_find(lesson, step, LESSON_WAIT, 0);
+    const struct lesson_line *ask = lesson_find(lesson, step, LESSON_ASK, 0);
+    if (lesson_find(lesson, step, LESSON_SAY, 0) == NULL)
+        return "the step says nothing; a line of prose begins with say";
+    if (lesson_find(lesson, step, LESSON_ASK, 1) ||
+        lesson_find(lesson, step, LESSON_WAIT, 1))
+        return "a step asks or waits at most once";
+    if (ask != NULL && wait != NULL)
+        return "a step asks or waits, not both";
+    if ((wait != NULL) != (lesson_find(lesson, step, LESSON_TRY, 0) != NULL))
+        return "wait and try stand together: what is waited for, and a command that does "
+               "it";
+    return NULL;
+}
+
 static bool
 check_whole(const struct lesson *lesson, struct err *err)
 {
     if (lesson->title == NULL || lesson->minutes == 0 || lesson->step_count == 0)
-        return err_set(err, "a lesson has a title, minutes and at least one step");
+        return err_set(err, "%s: a lesson has a title, minutes and at least one step",
+                       lesson->file);
     for (int s = 0; s < lesson->step_count; s++) {
-        const struct lesson_line *wait = lesson_find(lesson, s, LESSON_WAIT, 0);
-        const struct lesson_line *ask = lesson_find(lesson, s, LESSON_ASK, 0);
-        int line = lesson->lines[lesson->steps[s]].number;
-        if (lesson_find(lesson, s, LESSON_SAY, 0) == NULL)
-            return err_set(err, "%d: the step says nothing", line);
-        if (lesson_find(lesson, s, LESSON_ASK, 1) ||
-            lesson_find(lesson, s, LESSON_WAIT, 1))
-            return err_set(err, "%d: a step asks or waits at most once", line);
-        if (ask != NULL && wait != NULL)
-            return err_set(err, "%d: a step asks or waits, not both", line);
-        if ((wait != NULL) != (lesson_find(lesson, s, LESSON_TRY, 0) != NULL))
-            return err_set(err,
-                           "%d: wait and try stand together: what is waited for, and "
-                           "a command that does it",
-                           line);
+        const char *fault = fault_of(lesson, s);
+        if (fault != NULL)
+            return err_set(err, "%s:%d: %s", lesson->file,
+                           lesson->lines[lesson->steps[s]].number, fault);
     }
     return true;
 }
@@ -148,8 +177,7 @@ lesson_parse(struct lesson *lesson, const char *file, const char *bytes, size_t 
         while (good && lines_next(lines, err))
             good = read_line(lesson, lines, err) || lines_place(lines, err);
         good = good && !lines->failed;
-        if (good && !check_whole(lesson, err))
-            good = err_place(err, "%s", file);
+        good = good && check_whole(lesson, err);
     }
     free(lines);
     if (!good)

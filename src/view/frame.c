@@ -90,12 +90,18 @@ draw_keys(const struct app *app, const struct canvas *canvas)
     struct style style = {ROLE_KEY, 0};
     int col = 1, end = canvas->cols - (int)sizeof last;
     enum scope scope = app_scope(app);
+    bool aside = app->lesson != NULL && scope != IN_LESSON && scope != IN_HELP;
+    if (aside)
+        col = draw_text(canvas, 0, col, style, no_tag, "Tab to the lesson  ");
     if (scope == IN_HELP || scope == IN_RECEIPT)
         col = draw_text(canvas, 0, col, style, no_tag, "Esc back  ");
     for (int k = 0; k < key_count; k++) {
         const char *hint = key_table[k].hint;
         if (hint == NULL || strcmp(hint, last) == 0 || !(key_table[k].scopes & scope))
             continue;
+        if ((aside && strncmp(hint, "Tab ", 4) == 0) ||
+            (!lesson_asks(app) && strcmp(key_table[k].command, "prompt answer") == 0))
+            continue; /* what the key does not do now */
         char shown[64];
         glyphs_translate(canvas->glyphs, hint, shown, sizeof shown);
         if (col + glyphs_width(shown) <= end - 1)

@@ -167,9 +167,8 @@ is_covered(const struct app *app, const struct cell *cell)
     const struct tag *tag = &cell->tag;
     if (tag->kind == TAG_NUMBER)
         return lesson_hides(app, SOURCE_SENTENCE, tag->a, tag->b, tag->c);
-    if (tag->kind == TAG_STEP) /* the film at the shown step */
-        return tag->a >= 0 && tag->d == app->trainer->state.step &&
-               lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, tag->a);
+    if (tag->kind == TAG_STEP) /* the film leads up to it */
+        return tag->a >= 0 && lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, tag->a);
     if (tag->kind != TAG_LOOKUP)
         return false;
     struct lookup_spot spot = train_tagged_spot(tag);

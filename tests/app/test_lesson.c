@@ -195,9 +195,55 @@ the_end_tells_the_score(void **state)
     session_do(session, "answer 0.23; next; answer mouse");
     session_do(session, "answer cat; next; answer no; next; next");
     assert_string_equal(session->app.ui.status,
-                        "the lesson is over: 2 of 3 answers were right at the first try");
+                        "the lesson is over: 2 of 3 answers were right at the first try; "
+                        "Esc leaves it");
     assert_non_null(strstr(session->app.journal.bytes,
                            "# lesson four: 2 of 3 right at the first try\n"));
+    session_close(session);
+}
+
+/* The receipt of what is asked for would tell it. */
+static void
+what_is_asked_for_does_not_open(void **state)
+{
+    struct session *session = begun(state, "");
+    assert_int_equal(session_try(session, "open A[mouse,cat]"), OUTCOME_FAILED);
+    assert_non_null(strstr(session->err.text, "the lesson asks for this number"));
+    assert_int_equal(session_try(session, "open O[mouse,noun]"), OUTCOME_FAILED);
+    session_do(session, "open A[cat,cat]; back; answer 0.2; open A[mouse,cat]");
+    session_close(session);
+}
+
+/* A step takes no longer than a reader waits. */
+static void
+a_step_trains_only_so_far(void **state)
+{
+    const struct scene *scene = *state;
+    struct session *session = begun(state, "");
+    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
+    folder_add_text(&scene->folder, "long.lesson",
+                    "title Long\nminutes 1\nstep One\ndo train 100000\nsay x\n");
+    folder_path(&scene->folder, "long.lesson", path);
+    snprintf(command, sizeof command, "lesson %s", path);
+    assert_int_equal(session_try(session, command), OUTCOME_FAILED);
+    assert_non_null(
+        strstr(session->err.text, "long.lesson:4: a step of a lesson trains"));
+    assert_false(app_is_running(&session->app));
+    session_close(session);
+}
+
+/* A key that the lesson has no use for is the view's; training ends where it was waited for. */
+static void
+keys_reach_the_view(void **state)
+{
+    struct session *session = begun(state, "");
+    struct app *app = &session->app;
+    session_do(session, "next; next; next");
+    app_key(app, "m");
+    assert_true(app->now.choice.mask);
+    assert_string_equal(app->lesson->said, "There it is. Go on with →.");
+    app_key(app, "2"); /* no answer is asked for, and no head either */
+    assert_string_equal(app->ui.prompt.text ? app->ui.prompt.text : "", "");
     session_close(session);
 }
 
@@ -290,6 +336,9 @@ main(void)
         cmocka_unit_test(what_is_asked_for_is_hidden),
         cmocka_unit_test(waiting_ends_when_it_is_done),
         cmocka_unit_test(the_end_tells_the_score),
+        cmocka_unit_test(what_is_asked_for_does_not_open),
+        cmocka_unit_test(a_step_trains_only_so_far),
+        cmocka_unit_test(keys_reach_the_view),
         cmocka_unit_test(the_end_is_kept),
         cmocka_unit_test(another_lesson_takes_its_place),
         cmocka_unit_test(what_is_not_so_is_told),

@@ -405,6 +405,7 @@ own_folder(void **state)
     assert_string_equal(library->shelf.entries[library->shelf.count - 1].name, "mine");
     assert_non_null(strstr(library->notice.text, "left out: "));
     assert_non_null(strstr(library->notice.text, "a-wrong.head:1: "));
+    library_free(library);
 }
 
 /* No folder of one's own is no fault. */
@@ -415,6 +416,7 @@ no_own_folder(void **state)
     if (!library_load(&data->library, "/dev/null/qkv", NULL, &data->err))
         fail_msg("%s", data->err.text);
     assert_string_equal(data->library.notice.text, "");
+    library_free(&data->library);
 }
 
 int
