@@ -198,6 +198,49 @@ is_digit(const struct cell *cell)
     return cell->code >= '0' && cell->code <= '9';
 }
 
+/* Whether a cell is of a bar or a shade, whose size tells a number. */
+static bool
+is_shade(const struct cell *cell)
+{
+    return cell->style.role >= ROLE_SHADE_1 && cell->style.role <= ROLE_SHADE_3 &&
+           !is_digit(cell) && cell->code != '.' && cell->code != '?';
+}
+
+/* Whether a cell is of a bar of the vectors view, drawn with either set of glyphs. */
+static bool
+is_bar(const struct cell *cell)
+{
+    return (cell->code >= 0x2580 && cell->code <= 0x259f) || cell->code == '#' ||
+           cell->code == '+' || cell->code == ':';
+}
+
+/* In the box of the vectors view a number's product stands behind it, up to the border; the bar
+ * of the output stands behind the box, before its number. */
+static void
+cover_products(struct cell *row, int cols)
+{
+    bool behind = false;
+    int borders = 0, last = 0;
+    for (int col = 0; col < cols; col++) {
+        struct cell *cell = &row[col];
+        bool border = cell->code == 0x2502 || cell->code == '|';
+        if (cell->pane == PANE_VECTORS && border) {
+            borders++;
+            last = col;
+        }
+        if (cell->pane != PANE_VECTORS || border)
+            behind = false;
+        else if (cell->code == '?') {
+            for (int k = last + 1; borders == 2 && k < col; k++)
+                row[k].code = is_bar(&row[k]) ? ' ' : row[k].code;
+            behind = true;
+        } else if (behind && is_digit(cell) && in_number(row, cols, col))
+            cell->code = '?';
+        else if (behind && is_bar(cell))
+            cell->code = ' ';
+    }
+}
+
 /* Hides what is asked for, its shades too; the sentences about the view tell it as well. A
  * number becomes ? from left to right: its point, which is looked for, stays. */
 static void
@@ -210,12 +253,13 @@ cover(const struct app *app, struct cell *row, int cols, int col)
         cell->code = ' ';
     else if (told && is_digit(cell) && in_number(row, cols, col))
         cell->code = '?';
+    else if (told && is_shade(cell))
+        cell->code = ' ';
     else if (cell->code == ' ' || cell->pane == PANE_LESSON || !is_covered(app, cell))
         return;
     else if (is_digit(cell) && in_number(row, cols, col))
         cell->code = '?';
-    else if (cell->style.role >= ROLE_SHADE_1 && cell->style.role <= ROLE_SHADE_3 &&
-             !is_digit(cell) && cell->code != '.')
+    else if (is_shade(cell))
         cell->code = ' ';
 }
 
@@ -260,9 +304,12 @@ lesson_mark(const struct app *app, struct grid *grid)
                 break;
             underline(grid, tag_of(app, &address));
         }
-    for (int row = 0; lesson_asks(app) && row < grid->rows; row++)
+    for (int row = 0; lesson_asks(app) && row < grid->rows; row++) {
+        struct cell *cells = grid_cell(grid, row, 0);
         for (int col = 0; col < grid->cols; col++)
-            cover(app, grid_cell(grid, row, 0), grid->cols, col);
+            cover(app, cells, grid->cols, col);
+        cover_products(cells, grid->cols);
+    }
 }
 
 /* -- the list --------------------------------------------------------------------------- */

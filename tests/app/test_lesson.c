@@ -243,7 +243,7 @@ keys_reach_the_view(void **state)
     assert_true(app->now.choice.mask);
     assert_string_equal(app->lesson->said, "There it is. Go on with →.");
     app_key(app, "2"); /* no answer is asked for, and no head either */
-    assert_string_equal(app->ui.prompt.text ? app->ui.prompt.text : "", "");
+    assert_string_equal(app->ui.prompt.text, "");
     session_close(session);
 }
 
