@@ -100,6 +100,9 @@ bool app_init(struct app *app, const struct library *library,
               const struct kernels *kernels, const char *text, struct err *err);
 void app_free(struct app *app);
 
+/* Empties both lists of what undo brings back. */
+void app_forget_undo(struct app *app);
+
 /* Carries out one command (see `qkv --commands`). A command that fails, or an expect that
  * does not hold, leaves a sentence in err and the state as it was. */
 enum outcome app_apply(struct app *app, const char *command, struct err *err);

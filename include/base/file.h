@@ -6,6 +6,12 @@
 
 #include "base/err.h"
 
+enum { FILE_PATH_BYTES = 1024 };
+
+/* Joins a folder and a name; fails where the path would be cut. */
+bool file_join(char path[FILE_PATH_BYTES], const char *folder, const char *name,
+               struct err *err);
+
 /* Reads a whole file ("-" is standard input) of at most `limit` bytes. On success *bytes is
  * the caller's to free, NUL-terminated behind *length bytes. Fails where the file cannot be
  * read, is a directory, or is longer than the limit. */

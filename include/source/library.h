@@ -33,6 +33,9 @@ void library_free(struct library *library);
  * or -1 and a sentence. For a library that is not in use yet. */
 int library_add_file(struct library *library, const char *path, struct err *err);
 
+/* Whether a path is named as head files are. */
+bool library_is_head_file(const char *path);
+
 /* The number of the head that a file's name means, whose ending is .head, or -1. */
 int library_head_of(const struct library *library, const char *path);
 

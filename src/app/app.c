@@ -82,6 +82,15 @@ app_init(struct app *app, const struct library *library, const struct kernels *k
 }
 
 void
+app_forget_undo(struct app *app)
+{
+    while (app->undo_count > 0)
+        free(app->undo[--app->undo_count]);
+    while (app->train_undo_count > 0)
+        train_undo_free(app->train_undo[--app->train_undo_count]);
+}
+
+void
 app_free(struct app *app)
 {
     lesson_end(app);
@@ -89,10 +98,7 @@ app_free(struct app *app)
     explorer_free(app->before);
     trainer_free(app->trainer);
     fan_free(app->fan);
-    for (int i = 0; i < app->undo_count; i++)
-        free(app->undo[i]);
-    for (int i = 0; i < app->train_undo_count; i++)
-        train_undo_free(app->train_undo[i]);
+    app_forget_undo(app);
     prompt_free(&app->ui.prompt);
     text_free(&app->journal);
     *app = (struct app){0};

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/train_undo.h"
-
 enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
 
 /* -- what was there before ------------------------------------------------------------- */
@@ -41,10 +39,7 @@ drop_made(struct app *app)
     fan_free(app->fan);
     app->trainer = NULL;
     app->fan = NULL;
-    while (app->undo_count > 0)
-        free(app->undo[--app->undo_count]);
-    while (app->train_undo_count > 0)
-        train_undo_free(app->train_undo[--app->train_undo_count]);
+    app_forget_undo(app);
 }
 
 static void
@@ -169,10 +164,7 @@ bring_to_step(struct app *app, int step, struct err *err)
         if (is_other(line->text))
             compare_from_here(app);
     }
-    while (app->undo_count > 0) /* what the step did is not the reader's to take back */
-        free(app->undo[--app->undo_count]);
-    while (app->train_undo_count > 0)
-        train_undo_free(app->train_undo[--app->train_undo_count]);
+    app_forget_undo(app); /* what the step did is not the reader's to take back */
     return true;
 }
 

@@ -9,6 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
+bool
+file_join(char path[FILE_PATH_BYTES], const char *folder, const char *name,
+          struct err *err)
+{
+    int length = snprintf(path, FILE_PATH_BYTES, "%s/%s", folder, name);
+    return (length >= 0 && length < FILE_PATH_BYTES) ||
+           err_set(err, "%s: the path is longer than %d bytes",
+                   text_shown(folder, 80).text, FILE_PATH_BYTES - 1);
+}
+
 /* Reads from an open stream until its end; `name` is for errors. */
 static bool
 read_stream(FILE *stream, const char *name, size_t limit, char **bytes, size_t *length,

@@ -252,14 +252,6 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
     return EXIT_DONE;
 }
 
-static bool
-is_head(const char *path)
-{
-    static const char ending[] = ".head";
-    size_t length = strlen(path), size = sizeof ending - 1;
-    return length > size && strcmp(path + length - size, ending) == 0;
-}
-
 /* Opens what the commands need around them, and closes it again. */
 static int
 run_library(const struct options *options, struct library *library, struct err *err)
@@ -273,7 +265,7 @@ run_library(const struct options *options, struct library *library, struct err *
     struct app app;
     FILE *log = NULL;
     for (int k = 0; k < options->check_count; k++)
-        if (is_head(options->checks[k]) &&
+        if (library_is_head_file(options->checks[k]) &&
             library_add_file(library, options->checks[k], err) < 0)
             return EXIT_USAGE;
     if (!app_init(&app, library, kernels, given ? sentence : default_sentence, err))

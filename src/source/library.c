@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "source/data_files.h"
 
-enum { FILE_LIMIT = 1 << 20, PATH_BYTES = 1024 };
+enum { FILE_LIMIT = 1 << 20 };
 
 static const char head_ending[] = ".head";
 
@@ -42,11 +42,11 @@ head_name(const char *path, char name[HEAD_NAME_BYTES], struct err *err)
     return true;
 }
 
-static bool
-has_ending(const char *file)
+bool
+library_is_head_file(const char *path)
 {
-    size_t length = strlen(file), ending = sizeof head_ending - 1;
-    return length >= ending && strcmp(file + length - ending, head_ending) == 0;
+    size_t length = strlen(path), ending = sizeof head_ending - 1;
+    return length >= ending && strcmp(path + length - ending, head_ending) == 0;
 }
 
 /* Compiles a head file into the library, instead of the head that has its name. */
@@ -81,7 +81,7 @@ load_embedded(struct library *library, struct err *err)
         if (strcmp(file->name, "lexicon.txt") == 0 &&
             !lexicon_parse(&library->lexicon, file->name, bytes, file->length, err))
             return false;
-        if (strncmp(file->name, "heads/", 6) == 0 && has_ending(file->name) &&
+        if (strncmp(file->name, "heads/", 6) == 0 && library_is_head_file(file->name) &&
             !add_head(library, file->name, bytes, file->length, err))
             return false;
     }
@@ -100,24 +100,14 @@ load_head_file(struct library *library, const char *path, struct err *err)
     return done;
 }
 
-/* Joins folder and name; fails where the path would be cut. */
-static bool
-join(char path[PATH_BYTES], const char *folder, const char *name, struct err *err)
-{
-    int length = snprintf(path, PATH_BYTES, "%s/%s", folder, name);
-    return (length >= 0 && length < PATH_BYTES) ||
-           err_set(err, "%s: the path is longer than %d bytes",
-                   text_shown(folder, 80).text, PATH_BYTES - 1);
-}
-
 /* folder/heads/NAME.head, if there is such a folder; in the order of their names, so that
  * the first fault reported is always the same. A forgiving reading leaves faults out. */
 static bool
 load_heads(struct library *library, const char *folder, bool forgiving, struct err *err)
 {
-    char heads[PATH_BYTES], path[PATH_BYTES];
+    char heads[FILE_PATH_BYTES], path[FILE_PATH_BYTES];
     struct dirent **entries;
-    if (!join(heads, folder, "heads", err))
+    if (!file_join(heads, folder, "heads", err))
         return false;
     int count = scandir(heads, &entries, NULL, alphasort);
     if (count < 0)
@@ -127,8 +117,8 @@ load_heads(struct library *library, const char *folder, bool forgiving, struct e
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         struct err fault;
-        if ((done || forgiving) && name[0] != '.' && has_ending(name) &&
-            (!join(path, heads, name, &fault) ||
+        if ((done || forgiving) && name[0] != '.' && library_is_head_file(name) &&
+            (!file_join(path, heads, name, &fault) ||
              !load_head_file(library, path, &fault))) {
             if (done)
                 *err = fault;
@@ -144,11 +134,11 @@ load_heads(struct library *library, const char *folder, bool forgiving, struct e
 static bool
 load_lexicon(struct library *library, const char *folder, struct err *err)
 {
-    char path[PATH_BYTES];
+    char path[FILE_PATH_BYTES];
     char *bytes;
     size_t length;
     struct lexicon own;
-    if (!join(path, folder, "lexicon.txt", err))
+    if (!file_join(path, folder, "lexicon.txt", err))
         return false;
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return true;
@@ -167,7 +157,7 @@ int
 library_add_file(struct library *library, const char *path, struct err *err)
 {
     char name[HEAD_NAME_BYTES];
-    if (!has_ending(path)) {
+    if (!library_is_head_file(path)) {
         err_set(err, "%s: it is no head file, whose name ends in .head", path);
         return -1;
     }
@@ -181,7 +171,7 @@ library_head_of(const struct library *library, const char *path)
 {
     char name[HEAD_NAME_BYTES];
     struct err ignored;
-    return has_ending(path) && head_name(path, name, &ignored)
+    return library_is_head_file(path) && head_name(path, name, &ignored)
                ? library_find_head(library, name)
                : -1;
 }
@@ -198,8 +188,8 @@ compare_heads(const void *a, const void *b)
 static bool
 load_lessons(struct library *library, const char *folder, struct err *err)
 {
-    char lessons[PATH_BYTES];
-    return join(lessons, folder, "lessons", err) &&
+    char lessons[FILE_PATH_BYTES];
+    return file_join(lessons, folder, "lessons", err) &&
            shelf_add(&library->shelf, lessons, err);
 }
 

@@ -12,7 +12,8 @@
 #include "base/file.h"
 #include "base/text.h"
 
-enum { PATH_BYTES = 1024, LINE_BYTES = LESSON_NAME_BYTES + 24 };
+static const char FILE_NAME[] = "lessons";
+enum { LINE_BYTES = LESSON_NAME_BYTES + 24 };
 static const size_t FILE_BYTES_MOST = (size_t)1 << 20;
 
 const struct mark *
@@ -50,23 +51,14 @@ read_mark(const char *line, struct mark *mark)
     return true;
 }
 
-static bool
-name_file(const char *folder, char path[PATH_BYTES], struct err *err)
-{
-    int length = snprintf(path, PATH_BYTES, "%s/lessons", folder);
-    return (length >= 0 && length < PATH_BYTES) ||
-           err_set(err, "%s: the path is longer than %d bytes",
-                   text_shown(folder, 60).text, PATH_BYTES - 1);
-}
-
 void
 marks_read(struct marks *marks, const char *folder)
 {
     struct err ignored;
-    char path[PATH_BYTES], *bytes, *rest = NULL;
+    char path[FILE_PATH_BYTES], *bytes, *rest = NULL;
     size_t length;
     marks->count = 0;
-    if (!name_file(folder, path, &ignored) ||
+    if (!file_join(path, folder, FILE_NAME, &ignored) ||
         !file_read_regular(path, FILE_BYTES_MOST, &bytes, &length, &ignored))
         return;
     for (char *line = strtok_r(bytes, "\n", &rest); line != NULL;
@@ -80,7 +72,7 @@ marks_read(struct marks *marks, const char *folder)
 
 /* Makes the folders that a file stands in, where they are missing. */
 static void
-make_folders(char path[PATH_BYTES])
+make_folders(char path[FILE_PATH_BYTES])
 {
     for (char *at = path + 1; *at != '\0'; at++)
         if (*at == '/') {
@@ -93,9 +85,9 @@ make_folders(char path[PATH_BYTES])
 bool
 marks_keep(const char *folder, const struct mark *mark, struct err *err)
 {
-    char path[PATH_BYTES], line[LINE_BYTES];
+    char path[FILE_PATH_BYTES], line[LINE_BYTES];
     int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK;
-    if (!name_file(folder, path, err))
+    if (!file_join(path, folder, FILE_NAME, err))
         return false;
     make_folders(path);
     int length =

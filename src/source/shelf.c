@@ -9,12 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "source/data_files.h"
 
 static const char FOLDER[] = "lessons/", ENDING[] = ".lesson";
-
-enum { PATH_BYTES = 1024 };
 
 /* NAME.lesson: takes the name; false where the file is called otherwise. */
 static bool
@@ -66,17 +65,17 @@ entry_named(struct shelf *shelf, const char *name)
 static bool
 add_file(struct shelf *shelf, const char *folder, const char *file, struct err *err)
 {
-    char name[LESSON_NAME_BYTES], path[PATH_BYTES];
+    char name[LESSON_NAME_BYTES], path[FILE_PATH_BYTES];
     if (!take_stem(file, name))
         return true;
     struct shelf_entry *entry = entry_named(shelf, name);
     if (entry == NULL && shelf->count == SHELF_MOST)
         return err_set(err, "%s: there are more than %d lessons", folder, SHELF_MOST);
-    int length = snprintf(path, sizeof path, "%s/%s", folder, file);
-    char *copy = length >= 0 && length < PATH_BYTES ? strdup(path) : NULL;
+    if (!file_join(path, folder, file, err))
+        return false;
+    char *copy = strdup(path);
     if (copy == NULL)
-        return err_set(err, "%s: the path of a lesson is longer than %d bytes",
-                       text_shown(folder, 80).text, PATH_BYTES - 1);
+        return err_set(err, "%s: there is not enough memory for its name", path);
     if (entry == NULL)
         entry = &shelf->entries[shelf->count++];
     else

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/asking.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
@@ -22,16 +23,12 @@
 
 /* A lesson of three steps; the second asks. */
 #define ASKING QKV_PROGRAM ".commands.lesson"
-static const char asking[] = "title T\nminutes 1\nstep one\nsay a\n"
-                             "step two\nsay b\nask number A[0,0]\nstep three\nsay c\n";
 
 static int
 write_lesson(void **state)
 {
     (void)state;
-    FILE *file = fopen(ASKING, "w");
-    bool written = file != NULL && fputs(asking, file) >= 0;
-    return file != NULL && fclose(file) == 0 && written ? 0 : -1;
+    return asking_write(ASKING);
 }
 
 static int

@@ -12,22 +12,19 @@
 #include <string.h>
 
 #include "app/input.h"
+#include "support/asking.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
 
 /* A file with a step that asks between two others. */
 #define ASKING QKV_PROGRAM ".keys.lesson"
-static const char asking[] = "title T\nminutes 1\nstep one\nsay a\n"
-                             "step two\nsay b\nask number A[0,0]\nstep three\nsay c\n";
 
 static int
 write_lesson(void **state)
 {
     (void)state;
-    FILE *file = fopen(ASKING, "w");
-    bool written = file != NULL && fputs(asking, file) >= 0;
-    return file != NULL && fclose(file) == 0 && written ? 0 : -1;
+    return asking_write(ASKING);
 }
 
 static int
