@@ -37,6 +37,10 @@ void view_set(struct app *app, enum view_id view);
 /* Reads on, off or toggle; false where the word is none of them. */
 bool command_switch(const char *word, bool *on);
 
+/* Whether `TERM OP TERM` holds: done or unmet, and then err says what there is instead. The
+ * command expect, for what is not typed by a reader. */
+enum outcome expect_holds(struct app *app, const char *args, struct err *err);
+
 /* Moves the cursor of a receipt, of the vectors or of the page by so many rows and columns. */
 void move_cursor(struct app *app, int rows, int cols);
 

@@ -50,22 +50,6 @@ void lesson_end(struct app *app);
 /* Looks whether what the step waits for holds now; after every command. */
 void lesson_watch(struct app *app);
 
-/* Whether the shown step asks and was not answered: its numbers are not to be told. */
-bool lesson_asks(const struct app *app);
-
-/* Whether a number of the sentence, or of the watched store, is one that the question asks for,
- * or follows from one. */
-bool lesson_hides(const struct app *app, enum source_id source, int tensor, int row,
-                  int col);
-
-/* Whether the answer is right; *answer gets how the right one reads. Fails where the text is no
- * answer to this question. */
-bool lesson_judge(struct app *app, const char *text, bool *right, char *answer,
-                  size_t size, struct err *err);
-
-/* What an answer to the shown step's question looks like: "a number, as in 0.5". */
-const char *lesson_answer_form(const struct lesson_run *run);
-
 /* Begins the lesson that the list points at. */
 enum outcome lesson_open_listed(struct app *app, struct err *err);
 

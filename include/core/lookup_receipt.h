@@ -87,7 +87,7 @@ struct lookup_receipt {
     int constant_count;
     double total;     /* what the terms come to; of a parameter its next value */
     double residual;  /* value - total; 0 of a parameter */
-    double magnitude; /* the sum of the sizes of what is added */
+    double magnitude; /* the sum of the sizes of what is added; without nan */
 };
 
 /* Makes the receipt of a spot, whose example is the moment's. Fails only where memory is

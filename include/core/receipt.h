@@ -41,7 +41,7 @@ struct receipt {
     int term_count;
     double total;               /* what the terms come to; of a softmax numerator / sum */
     double residual;            /* value - total; 0 for a masked Z and for parameters */
-    double magnitude;           /* the sum of the sizes of the terms */
+    double magnitude;           /* the sum of the sizes of the terms; without nan */
     double max, sum, numerator; /* of a softmax */
 };
 

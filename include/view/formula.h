@@ -15,6 +15,9 @@ enum { FIGURE_BYTES = 32 };
 void formula_number(char out[FIGURE_BYTES], double value);
 void formula_spoken(char out[FIGURE_BYTES], double value);
 
+/* exp(Z - max), what a softmax divides by its sum; nan where either is. */
+double formula_exp(double Z, double max);
+
 /* The tag of a number: a click opens it, or points at it. */
 struct tag formula_tag(const struct place *place);
 

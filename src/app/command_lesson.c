@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/train.h"
 
@@ -145,7 +146,7 @@ command_hint(struct app *app, const char *args, struct err *err)
         train_say(app, false, "type : and then %s", try->text);
     else if (lesson_asks(app))
         train_say(app, false, "a guess is enough: Enter, then %s; → goes on without",
-                  lesson_answer_form(app->lesson));
+                  lesson_answer_form(app));
     else
         train_say(app, false, "→ goes on");
     return OUTCOME_DONE;

@@ -4,6 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"

@@ -15,6 +15,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_question.h"
 #include "app/lookup_address.h"
 #include "app/region.h"
 #include "base/text.h"
@@ -332,6 +333,14 @@ describe_term(const struct explorer *explorer, const struct term *term, char *ou
 
 enum outcome
 command_expect(struct app *app, const char *args, struct err *err)
+{
+    return lesson_asks(app) ? FAILED(err, "expect: it would tell what the lesson asks; "
+                                          "answer first, or go on with →")
+                            : expect_holds(app, args, err);
+}
+
+enum outcome
+expect_holds(struct app *app, const char *args, struct err *err)
 {
     static const char *const operators[] = {"<=", ">=", "<", ">", "="};
     const char *cursor = args, *op = NULL;

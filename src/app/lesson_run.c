@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/lesson_question.h"
+
 enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
 
 /* -- what was there before ------------------------------------------------------------- */
@@ -175,7 +177,7 @@ doubt(struct app *app, struct lesson_run *run)
     const struct lesson_line *line;
     struct err err;
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k)); k++)
-        if (command_expect(app, line->text, &err) == OUTCOME_UNMET) {
+        if (expect_holds(app, line->text, &err) == OUTCOME_UNMET) {
             snprintf(run->said, sizeof run->said, "Not so here: %.140s", err.text);
             return;
         }
@@ -198,8 +200,10 @@ lesson_enter(struct app *app, int step, struct err *err)
     run->said[0] = '\0';
     app->ui.status[0] = '\0';
     const struct lesson_line *ask = lesson_find(&run->lesson, step, LESSON_ASK, 0);
+    if (done && ask != NULL && !lesson_check_question(app, err))
+        done = place_line(&run->lesson, ask, err);
     run->asking = done && ask != NULL;
-    if (run->asking && strncmp(ask->text, "word ", 5) == 0)
+    if (run->asking && lesson_asks_key(app))
         app->now.key = app->now.query; /* it would stand on the answer */
     run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
     if (done && !run->asking) /* it would tell the answer */
@@ -258,11 +262,23 @@ lesson_watch(struct app *app)
     if (run == NULL || !run->waiting)
         return;
     const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
-    if (command_expect(app, wait->text, &ignored) != OUTCOME_DONE)
+    if (expect_holds(app, wait->text, &ignored) != OUTCOME_DONE)
         return;
     run->waiting = false;
     run->focus = true;
     if (app_is_endless(app))
         app->goal = 0; /* it would run past what is to be seen */
     snprintf(run->said, sizeof run->said, "There it is. Go on with →.");
+}
+
+struct mark
+lesson_mark_of(const struct lesson_run *run)
+{
+    struct mark mark = {.right = 0};
+    snprintf(mark.name, sizeof mark.name, "%s", run->lesson.name);
+    for (int s = 0; s < run->lesson.step_count; s++) {
+        mark.asked += lesson_find(&run->lesson, s, LESSON_ASK, 0) != NULL;
+        mark.right += run->right[s];
+    }
+    return mark;
 }

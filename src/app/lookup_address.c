@@ -121,7 +121,7 @@ lookup_locate(const struct app *app, const struct address *address,
 bool
 lookup_slopes(const struct app *app, struct lookup_family *slopes, struct err *err)
 {
-    const struct lookup_trace *trace = trainer_trace(app->trainer);
+    const struct lookup_trace *trace = app_trace(app);
     struct lookup_trace gradient = {0};
     struct lookup_place loss = {LOOKUP_LOSS, 0, 0};
     if (!lookup_family_init(slopes, &trace->shape, err))
@@ -147,7 +147,7 @@ numbers_of(const struct app *app, const struct lookup_spot *spot,
     *made = (struct lookup_family){.numbers = NULL};
     switch (spot->of) {
     case LOOKUP_NUMBER:
-        return trainer_trace(app->trainer)->tensor[id];
+        return app_trace(app)->tensor[id];
     case LOOKUP_GRADIENT:
         return app->trainer->state.gradient.tensor[id];
     case LOOKUP_MEAN:

@@ -79,7 +79,7 @@ facts_make(struct facts *facts, const struct app *app, const struct lookup_spot 
 {
     struct trainer *trainer = app->trainer;
     const struct run_state *state = &trainer->state;
-    *facts = (struct facts){.moment = {.trace = trainer_trace(trainer),
+    *facts = (struct facts){.moment = {.trace = app_trace(app),
                                        .example = spot->example,
                                        .batch = lookup_examples(app),
                                        .mean_loss = (double)state->result.loss,

@@ -226,6 +226,12 @@ app_settle_train(struct app *app)
     measure_bets(facts, trainer);
 }
 
+const struct lookup_trace *
+app_trace(const struct app *app)
+{
+    return app->train.behind ? trainer_trace(app->trainer) : &app->trainer->trace;
+}
+
 void
 app_catch_up(struct app *app)
 {

@@ -61,7 +61,7 @@ check_expects(struct app *app, struct err *err)
     const struct lesson_line *line;
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k));
          k++) {
-        enum outcome outcome = command_expect(app, line->text, err);
+        enum outcome outcome = expect_holds(app, line->text, err);
         if (outcome != OUTCOME_DONE)
             return at_line(&run->lesson, line, status_of(outcome), err);
     }
@@ -85,29 +85,6 @@ check_shown(struct app *app, struct err *err)
     return EXIT_DONE;
 }
 
-/* The question can be answered: its own answer is found, and is right. */
-static int
-check_question(struct app *app, struct err *err)
-{
-    const struct lesson_run *run = app->lesson;
-    const struct lesson_line *ask = lesson_find(&run->lesson, run->step, LESSON_ASK, 0);
-    char kind[16], guess[WORD_BYTES] = "0", answer[160];
-    bool right;
-    if (ask == NULL)
-        return EXIT_DONE;
-    snprintf(kind, sizeof kind, "%.6s", ask->text);
-    if (strcmp(kind, "word a") == 0)
-        sentence_name(&app->explorer->sentence, 0, guess, sizeof guess);
-    else if (strncmp(kind, "yes ", 4) == 0)
-        snprintf(guess, sizeof guess, "yes");
-    if (!lesson_judge(app, guess, &right, answer, sizeof answer, err))
-        return at_line(&run->lesson, ask, EXIT_USAGE, err);
-    if (answer[0] != '\0')
-        return EXIT_DONE;
-    err_set(err, "no word of the sentence is the answer");
-    return at_line(&run->lesson, ask, EXIT_USAGE, err);
-}
-
 /* What is waited for does not hold yet, and does once the hint is followed. */
 static int
 check_wait(struct app *app, struct err *err)
@@ -118,7 +95,7 @@ check_wait(struct app *app, struct err *err)
     if (wait == NULL)
         return EXIT_DONE;
     struct err before;
-    enum outcome outcome = command_expect(app, wait->text, &before);
+    enum outcome outcome = expect_holds(app, wait->text, &before);
     if (outcome == OUTCOME_DONE)
         err_set(&before, "what is waited for holds from the start");
     if (outcome != OUTCOME_UNMET)
@@ -128,7 +105,7 @@ check_wait(struct app *app, struct err *err)
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++)
         if (!lesson_carry_out(app, line->text, err))
             return at_line(&run->lesson, line, EXIT_USAGE, err);
-    outcome = command_expect(app, wait->text, err);
+    outcome = expect_holds(app, wait->text, err);
     return outcome == OUTCOME_DONE ? EXIT_DONE
                                    : at_line(&run->lesson, wait, status_of(outcome), err);
 }
@@ -152,7 +129,6 @@ check_step(struct app *app, struct err *err)
     int status = check_expects(app, err);
     status = status == EXIT_DONE ? check_shown(app, err) : status;
     status = status == EXIT_DONE ? check_room(app, err) : status;
-    status = status == EXIT_DONE ? check_question(app, err) : status;
     return status == EXIT_DONE ? check_wait(app, err) : status;
 }
 

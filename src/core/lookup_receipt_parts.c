@@ -46,7 +46,8 @@ add_factor(struct lookup_making *making, struct lookup_term *term,
 static void
 end_term(struct lookup_making *making, struct lookup_term *term)
 {
-    making->receipt->magnitude += fabs(term->product);
+    if (!isnan(term->product))
+        making->receipt->magnitude += fabs(term->product);
     term->running = (double)making->running;
 }
 

@@ -9,11 +9,13 @@ struct numbers {
     size_t stride;
 };
 
+/* What is no number counts as the largest: so the order holds, and it is seen. */
 static double
 size_of(const struct numbers *numbers, int k)
 {
-    return fabs(
-        *(const double *)(const void *)(numbers->first + (size_t)k * numbers->stride));
+    const char *at = numbers->first + (size_t)k * numbers->stride;
+    double size = fabs(*(const double *)(const void *)at);
+    return isnan(size) ? HUGE_VAL : size;
 }
 
 /* Whether a comes before b; no two are equal, so that the order is always the same. */

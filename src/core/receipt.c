@@ -216,7 +216,8 @@ receipt_make(struct receipt *receipt, const struct trace *trace,
     if (!make_terms(receipt, trace, err))
         return false;
     for (int k = 0; k < receipt->term_count; k++)
-        receipt->magnitude += fabs(receipt->terms[k].product);
+        if (!isnan(receipt->terms[k].product))
+            receipt->magnitude += fabs(receipt->terms[k].product);
     if (receipt->kind != RECEIPT_MASKED)
         receipt->residual = receipt->value - receipt->total;
     return true;

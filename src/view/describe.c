@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/address.h"
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/region.h"
 #include "base/utf8.h"

@@ -21,7 +21,7 @@ formula_spoken(char out[FIGURE_BYTES], double value)
     double size = fabs(value);
     if (!isfinite(value)) {
         snprintf(out, FIGURE_BYTES, "%s",
-                 isnan(value) ? "no number"
+                 isnan(value) ? "nan"
                  : value < 0  ? "-infinity"
                               : "infinity");
         return;
@@ -48,6 +48,12 @@ formula_number(char out[FIGURE_BYTES], double value)
     const char *digits = text + (text[0] == '-');
     bool zero = digits[0] == '0' && digits[1] == '.';
     snprintf(out, FIGURE_BYTES, "%s%s", text[0] == '-' ? "-" : "", digits + zero);
+}
+
+double
+formula_exp(double Z, double max)
+{
+    return isnan(Z - max) ? (double)NAN : (double)real_exp((real)Z - (real)max);
 }
 
 struct tag
@@ -125,7 +131,7 @@ formula_telling(const struct receipt *receipt)
     double least = 1e-6 * receipt->magnitude;
     int count = 0;
     for (int k = 0; k < receipt->term_count; k++)
-        count += fabs(receipt->terms[k].product) > least;
+        count += !(fabs(receipt->terms[k].product) <= least);
     return count;
 }
 

@@ -72,7 +72,7 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
     const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     draw_number(scaled, sizeof scaled, Z, 3);
-    draw_number(top, sizeof top, (double)real_exp((real)Z - trace->max[i]), 4);
+    draw_number(top, sizeof top, formula_exp(Z, (double)trace->max[i]), 4);
     draw_number(sum, sizeof sum, (double)trace->sum[i], 4);
     draw_number(weight, sizeof weight, number_at(app, TENSOR_A, i, j), 4);
     struct line line = {canvas, 0, 3};

@@ -7,8 +7,10 @@
 #include "app/address.h"
 #include "app/input.h"
 #include "app/keymap.h"
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
+#include "app/veil.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/lesson.h"
@@ -252,8 +254,8 @@ draw_view(const struct app *app, const struct canvas *screen)
         draw_vertical(screen, place.col - 1, place.row, place.row + place.rows - 1);
 }
 
-void
-frame_draw(const struct app *app, struct grid *grid)
+static void
+draw_screen(const struct app *app, struct grid *grid)
 {
     struct canvas screen = {grid,           0,        0, grid->rows, grid->cols,
                             app->ui.glyphs, PANE_NONE};
@@ -267,6 +269,22 @@ frame_draw(const struct app *app, struct grid *grid)
     draw_view(app, &screen);
     draw_foot(app, &screen);
     lesson_mark(app, grid);
+}
+
+void
+frame_draw(const struct app *app, struct grid *grid)
+{
+    struct err err;
+    struct veil *veil = lesson_asks(app) ? veil_make(app, &err) : NULL;
+    if (veil != NULL || !lesson_asks(app))
+        draw_screen(veil != NULL ? &veil->app : app, grid);
+    else {
+        struct canvas screen = {grid,           0,        0, grid->rows, grid->cols,
+                                app->ui.glyphs, PANE_NONE};
+        grid_clear(grid);
+        draw_wrapped(&screen, (struct style){ROLE_ERROR, 0}, err.text);
+    }
+    veil_free(veil);
 }
 
 /* -- the mouse ------------------------------------------------------------------------ */

@@ -5,7 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "app/lesson_run.h"
+#include "app/lesson_question.h"
+#include "app/veil.h"
 #include "view/json_parts.h"
 
 static json_t *
@@ -20,7 +21,6 @@ labels(const struct explorer *explorer, enum axis axis)
     return list;
 }
 
-/* null where a lesson asks for the number. */
 static json_t *
 tensor(const struct app *app, enum tensor_id id)
 {
@@ -30,10 +30,7 @@ tensor(const struct app *app, enum tensor_id id)
     const real *data = explorer->trace.tensor[id];
     json_t *list = json_array();
     for (size_t k = 0; k < (size_t)rows * (size_t)cols; k++)
-        json_append(&list, lesson_hides(app, SOURCE_SENTENCE, (int)id, (int)k / cols,
-                                        (int)k % cols)
-                               ? json_null()
-                               : json_number((double)data[k]));
+        json_append(&list, json_number((double)data[k]));
     return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", rows, cols, "rows",
                      labels(explorer, kind->rows), "columns",
                      labels(explorer, kind->cols), "parameter", kind->parameter, "data",
@@ -94,7 +91,7 @@ lookup_state(const struct app *app)
                   trainer->watched.tag[trainer->watched.asked], "key", app->ui.entry,
                   "share", "qk", settings->share_qk, "kv", settings->share_kv, "train",
                   json_train(app), "tensors", json_lookup_tensors(app));
-    if (app->ui.lookup_open_count > 0 && !lesson_asks(app))
+    if (app->ui.lookup_open_count > 0)
         json_set(&root, "receipt", json_lookup_receipt(app));
     return root;
 }
@@ -116,17 +113,31 @@ state(const struct app *app)
         guessed_words(&explorer->sentence), "head", head, "mask", choice->mask, "query",
         app->now.query, "key", app->now.key, "share", "qk", choice->share_qk, "kv",
         choice->share_kv, "edits", json_edits(app), "tensors", tensors(app));
-    if (app->ui.open_count > 0 && !lesson_asks(app))
+    if (app->ui.open_count > 0)
         json_set(&root, "receipt", json_receipt(app));
-    if (choice->edit_count > 0 && !lesson_asks(app))
+    if (choice->edit_count > 0)
         json_set(&root, "what_if", json_what_if(app));
+    return root;
+}
+
+/* What a lesson asks for is null. */
+static json_t *
+shown_state(const struct app *app)
+{
+    struct err ignored;
+    struct veil *veil = lesson_asks(app) ? veil_make(app, &ignored) : NULL;
+    const struct app *shown = veil != NULL ? &veil->app : app;
+    json_t *root = NULL;
+    if (veil != NULL || !lesson_asks(app))
+        root = shown->active == SOURCE_LOOKUP ? lookup_state(shown) : state(shown);
+    veil_free(veil);
     return root;
 }
 
 bool
 json_write(const struct app *app, FILE *stream, struct err *err)
 {
-    json_t *root = app->active == SOURCE_LOOKUP ? lookup_state(app) : state(app);
+    json_t *root = shown_state(app);
     bool done = root != NULL &&
                 json_dumpf(root, stream, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0 &&
                 fputc('\n', stream) != EOF;

@@ -1,5 +1,4 @@
 /* The run of the lookup task and its tensors as JSON. */
-#include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "view/json_parts.h"
 
@@ -17,19 +16,14 @@ labels(const struct lookup_shape *shape, enum lookup_axis axis)
     return list;
 }
 
-/* null where a lesson asks for the number. */
 static json_t *
 tensor(const struct app *app, enum lookup_tensor id, const real *data, bool parameter)
 {
     const struct lookup_shape *shape = &app->trainer->trace.shape;
-    int cols = lookup_cols(shape, id);
     const struct lookup_kind *kind = &lookup_tensors[id];
     json_t *list = json_array();
     for (size_t k = 0; k < lookup_size(shape, id); k++)
-        json_append(
-            &list, lesson_hides(app, SOURCE_LOOKUP, (int)id, (int)k / cols, (int)k % cols)
-                       ? json_null()
-                       : json_number((double)data[k]));
+        json_append(&list, json_number((double)data[k]));
     return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", lookup_rows(shape, id),
                      lookup_cols(shape, id), "rows", labels(shape, kind->rows), "columns",
                      labels(shape, kind->cols), "parameter", parameter, "data", list);
@@ -54,7 +48,7 @@ add_tensor(const struct app *app, json_t **all, const char *mark, enum lookup_te
 json_t *
 json_lookup_tensors(const struct app *app)
 {
-    const struct lookup_trace *trace = trainer_trace(app->trainer);
+    const struct lookup_trace *trace = app_trace(app);
     struct lookup_family slopes;
     struct err ignored;
     json_t *all = json_object();
@@ -187,8 +181,7 @@ json_train(const struct app *app)
                   json_number((double)trainer_loss(trainer, step)), "accuracy",
                   json_number(app->train.fresh), "diverged_at", diverged, "settings",
                   settings(trainer), "changes", changes(&trainer->run), "watched",
-                  lesson_asks(app) ? json_null() : watched(trainer), "curves", curves,
-                  "split", split);
+                  watched(trainer), "curves", curves, "split", split);
     if (trainer->override_count > 0)
         json_set(&object, "edits", edits(trainer));
     if (app->fan != NULL)

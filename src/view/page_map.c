@@ -97,7 +97,7 @@ shade_of(const struct pen *pen, double value, struct style *style)
 {
     double most = pen->page->most[pen->tensor];
     if (!isfinite(value))
-        return " ";
+        return isnan(value) ? "?" : " ";
     if (pen->tensor != TENSOR_A)
         return page_heat(most > 0 ? value / most : 0, style);
     const char *shade = draw_shade(value, style);
@@ -117,7 +117,7 @@ write_number(const struct pen *pen, int row, int col, const struct place *place,
     int end = col + pen->map->cell - 1;
     double value = number_at(pen->app, place->tensor, place->row, place->col);
     struct tag tag = tag_number(place->tensor, place->row, place->col);
-    if (isfinite(value))
+    if (!isinf(value))
         page_number(number, sizeof number, value, pen->page->most[place->tensor]);
     int first = end - glyphs_width(number);
     draw_fill(canvas, row, col + 1, pen->map->cell - 1, style, tag, " ");

@@ -29,6 +29,8 @@ entropy(const struct app *app, int i)
     double sum = 0;
     for (int j = 0; j < app->explorer->sentence.token_count; j++) {
         double weight = number_at(app, TENSOR_A, i, j);
+        if (isnan(weight))
+            return weight;
         sum -= weight > 0 ? weight * exact_log(weight) : 0;
     }
     return sum;
@@ -58,7 +60,10 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_right(canvas, 3, end, text, no_tag, "%s1/√%d = %s",
                canvas->glyphs == GLYPHS_UTF8 ? "scale " : "", size[AXIS_KEY], value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, hardest), 2);
-    sentence_name(sentence, hardest, name, sizeof name);
+    if (isnan(number_at(app, TENSOR_A, i, hardest)))
+        snprintf(name, sizeof name, "?");
+    else
+        sentence_name(sentence, hardest, name, sizeof name);
     int from = end - 5 - glyphs_width(name);
     draw_text(canvas, 4, 1, text, no_tag, from > 17 ? "looks hardest at" : "hardest at");
     from = from > 12 ? from : 12;

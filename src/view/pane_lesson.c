@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "base/bounds.h"
@@ -159,108 +160,33 @@ pane_lesson(const struct app *app, const struct canvas *canvas)
         draw_right(canvas, canvas->rows - 1, canvas->cols, faint, no_tag, "↓");
 }
 
-/* -- what is not to be told ------------------------------------------------------------- */
+/* -- marks on the other panes ------------------------------------------------------------ */
 
 static bool
-is_covered(const struct app *app, const struct cell *cell)
+is_letter(const struct grid *grid, int row, int col)
 {
-    const struct tag *tag = &cell->tag;
-    if (tag->kind == TAG_NUMBER)
-        return lesson_hides(app, SOURCE_SENTENCE, tag->a, tag->b, tag->c);
-    if (tag->kind == TAG_STEP) /* the film leads up to it */
-        return tag->a >= 0 && lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, tag->a);
-    if (tag->kind != TAG_LOOKUP)
-        return false;
-    struct lookup_spot spot = train_tagged_spot(tag);
-    return spot.of == LOOKUP_NUMBER && spot.example == 0 &&
-           lesson_hides(app, SOURCE_LOOKUP, (int)spot.place.tensor, spot.place.row,
-                        spot.place.col);
+    uint32_t code = col < 0 || col >= grid->cols ? ' ' : grid_cell(grid, row, col)->code;
+    return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || code == '\'';
 }
 
-/* Whether a cell stands in a number with a point, and not in a name such as sin26. */
-static bool
-in_number(const struct cell *row, int cols, int col)
-{
-    int first = col, last = col;
-    bool point = false;
-    while (first > 0 && row[first - 1].code != ' ')
-        first--;
-    while (last + 1 < cols && row[last + 1].code != ' ')
-        last++;
-    for (int k = first; k <= last; k++)
-        point = point || row[k].code == '.';
-    return point;
-}
-
-static bool
-is_digit(const struct cell *cell)
-{
-    return cell->code >= '0' && cell->code <= '9';
-}
-
-/* Whether a cell is of a bar or a shade, whose size tells a number. */
-static bool
-is_shade(const struct cell *cell)
-{
-    return cell->style.role >= ROLE_SHADE_1 && cell->style.role <= ROLE_SHADE_3 &&
-           !is_digit(cell) && cell->code != '.' && cell->code != '?';
-}
-
-/* Whether a cell is of a bar of the vectors view, drawn with either set of glyphs. */
-static bool
-is_bar(const struct cell *cell)
-{
-    return (cell->code >= 0x2580 && cell->code <= 0x259f) || cell->code == '#' ||
-           cell->code == '+' || cell->code == ':';
-}
-
-/* In the box of the vectors view a number's product stands behind it, up to the border; the bar
- * of the output stands behind the box, before its number. */
+/* Writes ? for nan, which the asked numbers are on this screen (app/veil.h); not where it is a
+ * word of the sentence. */
 static void
-cover_products(struct cell *row, int cols)
+mark_unknown(struct grid *grid)
 {
-    bool behind = false;
-    int borders = 0, last = 0;
-    for (int col = 0; col < cols; col++) {
-        struct cell *cell = &row[col];
-        bool border = cell->code == 0x2502 || cell->code == '|';
-        if (cell->pane == PANE_VECTORS && border) {
-            borders++;
-            last = col;
+    static const char nan[] = "nan";
+    for (int row = 0; row < grid->rows; row++)
+        for (int col = 0; col + 2 < grid->cols; col++) {
+            struct cell *cell = grid_cell(grid, row, col);
+            bool is = cell->tag.kind != TAG_KEY && cell->tag.kind != TAG_QUERY &&
+                      cell->pane != PANE_LESSON && cell->pane != PANE_SENTENCE;
+            for (int k = 0; k < 3; k++)
+                is = is && cell[k].code == (uint32_t)nan[k];
+            if (!is || is_letter(grid, row, col - 1) || is_letter(grid, row, col + 3))
+                continue;
+            cell[0].code = cell[1].code = ' ';
+            cell[2].code = '?';
         }
-        if (cell->pane != PANE_VECTORS || border)
-            behind = false;
-        else if (cell->code == '?') {
-            for (int k = last + 1; borders == 2 && k < col; k++)
-                row[k].code = is_bar(&row[k]) ? ' ' : row[k].code;
-            behind = true;
-        } else if (behind && is_digit(cell) && in_number(row, cols, col))
-            cell->code = '?';
-        else if (behind && is_bar(cell))
-            cell->code = ' ';
-    }
-}
-
-/* Hides what is asked for, its shades too; the sentences about the view tell it as well. A
- * number becomes ? from left to right: its point, which is looked for, stays. */
-static void
-cover(const struct app *app, struct cell *row, int cols, int col)
-{
-    struct cell *cell = &row[col];
-    bool title = cell->style.role == ROLE_TITLE || cell->style.role == ROLE_FAINT;
-    bool told = cell->pane == PANE_NUMBER || cell->pane == PANE_FACTS;
-    if (cell->pane == PANE_WORDS && !title)
-        cell->code = ' ';
-    else if (told && is_digit(cell) && in_number(row, cols, col))
-        cell->code = '?';
-    else if (told && is_shade(cell))
-        cell->code = ' ';
-    else if (cell->code == ' ' || cell->pane == PANE_LESSON || !is_covered(app, cell))
-        return;
-    else if (is_digit(cell) && in_number(row, cols, col))
-        cell->code = '?';
-    else if (is_shade(cell))
-        cell->code = ' ';
 }
 
 /* The tag of the number that an address names; TAG_NONE where there is none. */
@@ -304,12 +230,8 @@ lesson_mark(const struct app *app, struct grid *grid)
                 break;
             underline(grid, tag_of(app, &address));
         }
-    for (int row = 0; lesson_asks(app) && row < grid->rows; row++) {
-        struct cell *cells = grid_cell(grid, row, 0);
-        for (int col = 0; col < grid->cols; col++)
-            cover(app, cells, grid->cols, col);
-        cover_products(cells, grid->cols);
-    }
+    if (lesson_asks(app))
+        mark_unknown(grid);
 }
 
 /* -- the list --------------------------------------------------------------------------- */

@@ -168,8 +168,9 @@ draw_score(const struct app *app, const struct canvas *canvas,
     struct style style = {ROLE_FAINT, 0};
     double value = number_at(app, scale->tensor, i, j),
            range = scale->most - scale->least;
-    char number[24] = "·";
+    char number[24];
     int level = 0;
+    snprintf(number, sizeof number, "%s", isnan(value) ? "nan" : "·");
     if (isfinite(value)) {
         level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
         level = level > 3 ? 3 : level;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/lesson_question.h"
 #include "view/describe.h"
 #include "view/explain.h"
 #include "view/explain_output.h"
@@ -34,7 +35,9 @@ pane_words(const struct app *app, const struct canvas *canvas)
 {
     struct text words = {0};
     int row = 0;
-    if (app->ui.view == VIEW_VECTORS)
+    if (lesson_asks(app)) /* they speak of whole rows */
+        text_add(&words, "The words come back with your answer.");
+    else if (app->ui.view == VIEW_VECTORS)
         explain_output(app->explorer, app->now.query, &words);
     else {
         describe_token(app->explorer, app->now.query, &words);

@@ -85,7 +85,7 @@ table_free(struct table *table)
 static void
 write_cell(char out[FIGURE_BYTES], const struct column *column, double value)
 {
-    if (isfinite(value))
+    if (!isinf(value))
         figure_write(out, column->figure, value);
     else
         snprintf(out, FIGURE_BYTES, "%s", column->kind == COLUMN_FIRST ? "masked" : "");

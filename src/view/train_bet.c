@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/attention.h"
+#include "view/formula.h"
 #include "view/train.h"
 
 enum { LINE_BYTES = 256, WIDE = 76, WIDER = 100 };
@@ -89,7 +90,7 @@ write_formula(const struct app *app, char *out, size_t size)
     int e = pointed(app), d_k = trace->shape.size[LOOKUP_AXIS_KEY];
     double Z = (double)trace->tensor[LOOKUP_Z][e], S = (double)trace->tensor[LOOKUP_S][e];
     char top[16], sum[16], score[16], scale[16], scaled[16];
-    draw_number(top, sizeof top, (double)real_exp((real)Z - trace->A_max), 3);
+    draw_number(top, sizeof top, formula_exp(Z, (double)trace->A_max), 3);
     draw_number(sum, sizeof sum, (double)trace->A_sum, 3);
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/lesson_question.h"
 #include "base/bounds.h"
 #include "view/train.h"
 
@@ -90,7 +91,8 @@ draw_said(const struct train *train, const struct canvas *canvas,
     const struct lookup_store *store = &train->trainer->watched;
     int v = said(trace);
     if (!isfinite(trace->tensor[LOOKUP_P][v])) {
-        draw_text(canvas, row, train->compact ? 1 : 3, text, no_tag, "says nothing");
+        draw_text(canvas, row, train->compact ? 1 : 3, text, no_tag, "says %s",
+                  lesson_asks(train->app) ? "?" : "nothing");
         return;
     }
     bool right = v == store->value[store->asked];

@@ -78,6 +78,8 @@ void
 vectors_bar(const struct canvas *canvas, int row, int col, int cols, double value,
             struct style style, struct tag tag)
 {
+    if (isnan(value))
+        return;
     double size = fmin(fabs(value), 1) * cols;
     int whole = (int)size;
     double rest = size - whole;
