@@ -1,6 +1,7 @@
 /* The two lines about a number that stand above the keys: its formula with its own
  * numbers put in, and what it is; or how the weight answers to what was edited. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,11 +20,35 @@ static const struct style plain = {ROLE_TEXT, 0};
 static const struct style faint = {ROLE_FAINT, 0};
 static const struct tag no_tag = {0};
 
+enum { PIECE_BYTES = 1024 };
+
 /* Where the next piece of a line goes. */
 struct line {
     const struct canvas *canvas;
     int row, col;
 };
+
+/* Adds a piece; … stands for what has no room. */
+static void add(struct line *line, struct style style, struct tag tag, const char *format,
+                ...) PRINTF_LIKE(4, 5);
+
+static void
+add(struct line *line, struct style style, struct tag tag, const char *format, ...)
+{
+    char text[PIECE_BYTES], shown[PIECE_BYTES];
+    int cols = line->canvas->cols, room = cols - line->col;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    glyphs_translate(line->canvas->glyphs, text, shown, sizeof shown);
+    if (glyphs_width(shown) <= room) {
+        line->col = draw_text(line->canvas, line->row, line->col, style, tag, "%s", text);
+        return;
+    }
+    int from = room > 0 ? line->col : cols - 1;
+    line->col = draw_field(line->canvas, line->row, from, cols - from, style, tag, text);
+}
 
 static bool
 is_masked(const struct app *app, int i, int j)
@@ -42,10 +67,10 @@ draw_masked(const struct app *app, const struct place *place, const struct canva
     sentence_name(&app->explorer->sentence, i, query, sizeof query);
     sentence_name(&app->explorer->sentence, j, key, sizeof key);
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    draw_text(canvas, 0, 3, plain, tag_number(TENSOR_A, i, j),
-              "A = 0: the mask hides %s from %s, which stands before it", key, query);
-    draw_text(canvas, 1, 3, plain, tag_number(TENSOR_Z, i, j),
-              "Z = -infinity, whatever the score; S = q·k = %s", score);
+    add(&(struct line){canvas, 0, 3}, plain, tag_number(TENSOR_A, i, j),
+        "A = 0: the mask hides %s from %s, which stands before it", key, query);
+    add(&(struct line){canvas, 1, 3}, plain, tag_number(TENSOR_Z, i, j),
+        "Z = -infinity, whatever the score; S = q·k = %s", score);
 }
 
 static void
@@ -56,9 +81,8 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     snprintf(scale, sizeof scale, "%.6g", sqrt(dk));
     draw_number(scaled, sizeof scaled, number_at(app, TENSOR_Z, i, j), 3);
-    line->col =
-        draw_text(line->canvas, line->row, line->col, plain, tag_number(TENSOR_Z, i, j),
-                  "Z = S / √d_k = %s / %s = %s", score, scale, scaled);
+    add(line, plain, tag_number(TENSOR_Z, i, j), "Z = S / √d_k = %s / %s = %s", score,
+        scale, scaled);
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
@@ -76,18 +100,16 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
     draw_number(sum, sizeof sum, (double)trace->sum[i], 4);
     draw_number(weight, sizeof weight, number_at(app, TENSOR_A, i, j), 4);
     struct line line = {canvas, 0, 3};
-    line.col = draw_text(canvas, 0, 3, plain, tag_number(TENSOR_A, i, j),
-                         "A = %s%s / %s = %s", formula, top, sum, weight);
+    struct tag A = tag_number(TENSOR_A, i, j), S = tag_number(TENSOR_S, i, j);
+    add(&line, plain, A, "A = %s%s / %s = %s", formula, top, sum, weight);
     if (second) {
         line = (struct line){canvas, 1, 3};
         draw_scaled(app, i, j, &line);
-        draw_text(canvas, 1, line.col + 5, plain, tag_number(TENSOR_S, i, j),
-                  "S = q·k = %s", score);
+        if (canvas->cols >= WIDE_COLS) /* it stands in Z's formula as well */
+            add(&line, plain, S, "     S = q·k = %s", score);
     } else if (canvas->cols >= WIDE_COLS) {
-        line.col = draw_text(canvas, 0, line.col + 3, plain, tag_number(TENSOR_Z, i, j),
-                             "Z %s", scaled);
-        draw_text(canvas, 0, line.col + 3, plain, tag_number(TENSOR_S, i, j), "S %s",
-                  score);
+        add(&line, plain, tag_number(TENSOR_Z, i, j), "   Z %s", scaled);
+        add(&line, plain, S, "   S %s", score);
     }
 }
 
@@ -118,22 +140,17 @@ draw_only_term(const struct app *app, const struct receipt *receipt, int term,
     for (int f = 0; f < 2 && named; f++) {
         char address[ADDRESS_BYTES];
         address_of(app->explorer, &factors[f].place, address, sizeof address);
-        line->col = draw_text(line->canvas, line->row, line->col, plain, no_tag, "%s",
-                              f == 0 ? " = " : " × ");
-        line->col = draw_text(line->canvas, line->row, line->col, plain,
-                              formula_tag(&factors[f].place), "%s", address);
+        add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
+        add(line, plain, formula_tag(&factors[f].place), "%s", address);
     }
     for (int f = 0; f < 2; f++) {
         char number[FIGURE_BYTES];
         formula_number(number, factors[f].value);
-        line->col = draw_text(line->canvas, line->row, line->col, plain, no_tag, "%s",
-                              f == 0 ? " = " : " × ");
-        line->col = draw_text(line->canvas, line->row, line->col, plain,
-                              formula_tag(&factors[f].place), "%s", number);
+        add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
+        add(line, plain, formula_tag(&factors[f].place), "%s", number);
     }
     if (receipt->term_count > 1)
-        draw_text(line->canvas, line->row, line->col + 3, faint, no_tag,
-                  "the other %d are 0", receipt->term_count - 1);
+        add(line, faint, no_tag, "   the other %d are 0", receipt->term_count - 1);
 }
 
 /* "= 13.9436 cos70 + 13.5932 cos26 + 12 noun = 39.5368   the other 2 are 0" */
@@ -147,13 +164,11 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
     formula_number(total, receipt->total);
     int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
     int others = formula_terms(app->explorer, receipt, room, &terms);
-    line->col = draw_text(line->canvas, line->row, line->col, plain, tag, " = %s",
-                          terms.bytes ? terms.bytes : "");
+    add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
     if (others == receipt->term_count)
         snprintf(rest, sizeof rest, "every term is 0");
     else {
-        line->col =
-            draw_text(line->canvas, line->row, line->col, plain, tag, " = %s", total);
+        add(line, plain, tag, " = %s", total);
         snprintf(rest, sizeof rest, "the other %d are %s", others, formula_rest(receipt));
     }
     if (others > 0 && line->col + 3 + (int)strlen(rest) < line->canvas->cols)
@@ -169,15 +184,13 @@ draw_dot(const struct app *app, const struct receipt *receipt, struct line line)
     int only = only_term(receipt);
     address_of(app->explorer, &receipt->place, address, sizeof address);
     bool score = receipt->place.tensor == TENSOR_S;
-    line.col = draw_text(line.canvas, line.row, line.col, plain, tag, "%s",
-                         score ? "S = q·k" : address);
+    add(&line, plain, tag, "%s", score ? "S = q·k" : address);
     if (only >= 0) {
         draw_only_term(app, receipt, only, &line);
         return;
     }
     if (!score && line.canvas->cols >= NARROW_COLS)
-        line.col = draw_text(line.canvas, line.row, line.col, plain, tag, " = %s",
-                             formula_product_name(receipt).text);
+        add(&line, plain, tag, " = %s", formula_product_name(receipt).text);
     draw_several_terms(app, receipt, &line);
 }
 
@@ -190,8 +203,10 @@ draw_sum(const struct app *app, const struct receipt *receipt,
 {
     bool named = canvas->cols >= WIDE_COLS;
     char text[ADDRESS_BYTES];
+    struct line line = {canvas, 0, 3};
+    struct tag tag = formula_tag(&receipt->place);
     address_of(app->explorer, &receipt->place, text, sizeof text);
-    int col = draw_text(canvas, 0, 3, plain, formula_tag(&receipt->place), "%s", text);
+    add(&line, plain, tag, "%s", text);
     for (int k = 0; k < 4; k++) {
         const struct receipt_factor *factor = &receipt->terms[k % 2].factors[0];
         if (k >= 2)
@@ -200,11 +215,11 @@ draw_sum(const struct app *app, const struct receipt *receipt,
             address_of(app->explorer, &factor->place, text, sizeof text);
         else
             snprintf(text, sizeof text, "%s", tensor_kinds[factor->place.tensor].name);
-        col = draw_text(canvas, 0, col, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
-        col = draw_text(canvas, 0, col, plain, formula_tag(&factor->place), "%s", text);
+        add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
+        add(&line, plain, formula_tag(&factor->place), "%s", text);
     }
     formula_number(text, receipt->total);
-    draw_text(canvas, 0, col, plain, formula_tag(&receipt->place), " = %s", text);
+    add(&line, plain, tag, " = %s", text);
 }
 
 /* "Wq[verb,0] = 12, a parameter: verb-noun.head, line 5", and what else is not computed. */
@@ -217,8 +232,8 @@ draw_short(const struct app *app, const struct receipt *receipt,
     address_of(app->explorer, &receipt->place, address, sizeof address);
     formula_number(number, receipt->value);
     formula_short(app, receipt, canvas->cols, &words);
-    draw_text(canvas, row, 3, plain, formula_tag(&receipt->place), "%s = %s, %s", address,
-              number, words.bytes ? words.bytes : "");
+    add(&(struct line){canvas, row, 3}, plain, formula_tag(&receipt->place),
+        "%s = %s, %s", address, number, words.bytes ? words.bytes : "");
     text_free(&words);
 }
 
@@ -265,11 +280,12 @@ draw_what_if(const struct app *app, const struct place *watched,
     formula_number(numbers[3], what_if.difference);
     const char *name = tensor_kinds[edit->place.tensor].name;
     bool wide = canvas->cols >= WIDE_COLS;
-    int col = draw_text(canvas, 1, 3, plain, formula_tag(&edit->place), "%s %s → %s",
-                        address, numbers[0], numbers[1]);
-    draw_text(canvas, 1, col + (wide ? 3 : 2), plain, no_tag,
-              wide ? "dA/d%s = %s exact, %s by differences" : "dA/d%s %s", name,
-              numbers[2], numbers[3]);
+    struct line line = {canvas, 1, 3};
+    add(&line, plain, formula_tag(&edit->place), "%s %s → %s", address, numbers[0],
+        numbers[1]);
+    add(&line, plain, no_tag,
+        wide ? "   dA/d%s = %s exact, %s by differences" : "  dA/d%s %s", name,
+        numbers[2], numbers[3]);
 }
 
 /* -- both lines ---------------------------------------------------------------------- */

@@ -141,8 +141,9 @@ of_ones_own(void **state)
     free(whole);
     folder_add_folder(&folder, "qkv");
     folder_add_folder(&folder, "qkv/lessons");
-    folder_add_text(&folder, "qkv/lessons/mine.lesson",
-                    "title Mine\nminutes 1\nstep One\nask yes A[cat,The] > 0.5\nsay Is it?\n");
+    folder_add_text(
+        &folder, "qkv/lessons/mine.lesson",
+        "title Mine\nminutes 1\nstep One\nask yes A[cat,The] > 0.5\nsay Is it?\n");
     struct terminal *terminal = visit_start(state, &setup);
     terminal_send(terminal, "L" DOWN_TO_END "\r");
     terminal_wait_text(terminal, " 1/1 ");
