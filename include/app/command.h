@@ -83,6 +83,7 @@ enum outcome command_sort(struct app *app, const char *args, struct err *err);
 enum outcome command_show(struct app *app, const char *args, struct err *err);
 enum outcome command_ask(struct app *app, const char *args, struct err *err);
 enum outcome command_move(struct app *app, const char *args, struct err *err);
+enum outcome command_point(struct app *app, const char *args, struct err *err);
 enum outcome command_edit(struct app *app, const char *args, struct err *err);
 enum outcome command_nudge(struct app *app, const char *args, struct err *err);
 enum outcome command_view(struct app *app, const char *args, struct err *err);

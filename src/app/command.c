@@ -78,6 +78,7 @@ const struct command command_table[] = {
     {"show", "S|Z|A|next", "what the matrix of the weights view shows",
      command_show, false, CURSOR_KEEP},
     {"move", "up|down|left|right [N]", "the cursor, by N places", command_move, false, CURSOR_KEEP},
+    {"point", "ADDRESS", "the cursor, to a number of the view", command_point, false, CURSOR_KEEP},
     {"ask", "", "the token that is asked asks now", command_ask, false, CURSOR_KEEP},
     {"open", "[ADDRESS]", "the arithmetic of a number; of the pointed one without ADDRESS",
      command_open, false, CURSOR_KEEP},

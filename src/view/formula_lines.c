@@ -56,6 +56,14 @@ is_masked(const struct app *app, int i, int j)
     return app->explorer->trace.masked && j > i;
 }
 
+/* Adds a remark, which can be spared. */
+static void
+add_if_room(struct line *line, const char *remark)
+{
+    if (line->col + glyphs_width(remark) < line->canvas->cols)
+        add(line, faint, no_tag, "%s", remark);
+}
+
 /* -- A, Z, S ------------------------------------------------------------------------- */
 
 /* The lines of a masked cell. */
@@ -149,8 +157,10 @@ draw_only_term(const struct app *app, const struct receipt *receipt, int term,
         add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
         add(line, plain, formula_tag(&factors[f].place), "%s", number);
     }
+    char rest[40];
+    snprintf(rest, sizeof rest, "   the other %d are 0", receipt->term_count - 1);
     if (receipt->term_count > 1)
-        add(line, faint, no_tag, "   the other %d are 0", receipt->term_count - 1);
+        add_if_room(line, rest);
 }
 
 /* "= 13.9436 cos70 + 13.5932 cos26 + 12 noun = 39.5368   the other 2 are 0" */
@@ -166,13 +176,14 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
     int others = formula_terms(app->explorer, receipt, room, &terms);
     add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
     if (others == receipt->term_count)
-        snprintf(rest, sizeof rest, "every term is 0");
+        snprintf(rest, sizeof rest, "   every term is 0");
     else {
         add(line, plain, tag, " = %s", total);
-        snprintf(rest, sizeof rest, "the other %d are %s", others, formula_rest(receipt));
+        snprintf(rest, sizeof rest, "   the other %d are %s", others,
+                 formula_rest(receipt));
     }
-    if (others > 0 && line->col + 3 + (int)strlen(rest) < line->canvas->cols)
-        draw_text(line->canvas, line->row, line->col + 3, faint, no_tag, "%s", rest);
+    if (others > 0)
+        add_if_room(line, rest);
     text_free(&terms);
 }
 

@@ -197,6 +197,7 @@ static const struct example {
     {"", "prompt command", 2, 1, 0, NULL},
     {"", "prompt find", 2, 1, 0, NULL},
     {"", "prompt sentence", 2, 1, 0, NULL},
+    {"view page", "point O[cat,noun]", 2, 1, 0, NULL},
     {"", "theme mono", 2, 1, 0, NULL},
     {"", "glyphs ascii", 2, 1, 0, NULL},
     {"", "mouse off", 2, 1, 0, NULL},
