@@ -99,10 +99,10 @@ share_rows(const struct app *app, int rows, int cols, int *number, int *words)
     *number = 2;
     *words = rows < 20 ? 0 : 2;
     room -= *number + *words;
-    if (room >= 1 && lines > 1)
+    if (*words > 0 && room >= 1 && lines > 1)
         (*words)++;
     *number += room >= 2;
-    if (room >= 3 + (lines - 2) && lines > 2)
+    if (*words > 0 && room >= 3 + (lines - 2) && lines > 2)
         *words += lines - 2;
 }
 

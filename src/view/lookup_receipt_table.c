@@ -64,11 +64,12 @@ choose_figures(const struct lookup_receipt *receipt, struct columns *columns)
     columns->sum = figure_for(sum);
 }
 
+/* `least` columns for a number at least. */
 static struct widths
 measure(const struct app *app, const struct lookup_receipt *receipt,
-        const struct columns *columns)
+        const struct columns *columns, int least)
 {
-    struct widths widths = {.value = {VALUE_COLS, VALUE_COLS}, .sum = VALUE_COLS};
+    struct widths widths = {.value = {least, least}, .sum = least};
     for (int k = 0; k < receipt->term_count; k++) {
         const struct lookup_term *term = &receipt->terms[k];
         widths.factors = larger(widths.factors, term->factor_count);
@@ -86,19 +87,43 @@ measure(const struct app *app, const struct lookup_receipt *receipt,
     return widths;
 }
 
+/* The columns of all but the running total, with or without the second factor's name. */
+static int
+needed_cols(const struct widths *widths, bool has_product, bool named)
+{
+    int needed = MARGIN + 2 + has_product * (widths->sum + GAP);
+    for (int f = 0; f < widths->factors; f++)
+        needed += (named || f == 0 ? widths->name[f] : 0) + widths->value[f] + GAP;
+    return needed;
+}
+
+static void
+take_decimal(struct figure *figure)
+{
+    figure->decimals = larger(figure->decimals - 1, 2);
+}
+
 /* Names and values as wide as they must be; where room is short the running total goes
- * first, then the second factor's name. */
+ * first, then the second factor's name, then the space around numbers, then decimals. */
 static struct columns
 make_columns(const struct app *app, const struct lookup_receipt *receipt, int cols)
 {
+    enum { FEWER_MOST = 4 };
     struct columns columns = {.has_product = false};
     choose_figures(receipt, &columns);
-    struct widths widths = measure(app, receipt, &columns);
+    struct widths widths = measure(app, receipt, &columns, VALUE_COLS);
     columns.has_product = widths.factors > 1 || receipt->kind == LOOKUP_RECEIPT_SOFTMAX ||
                           receipt->kind == LOOKUP_RECEIPT_LOSS;
-    int needed = MARGIN + 2 + columns.has_product * (widths.sum + GAP), end = MARGIN;
-    for (int f = 0; f < widths.factors; f++)
-        needed += widths.name[f] + widths.value[f] + GAP;
+    for (int fewer = 0; fewer <= FEWER_MOST; fewer++) {
+        if (needed_cols(&widths, columns.has_product, false) <= cols)
+            break;
+        for (int f = 0; fewer > 0 && f < 2; f++)
+            take_decimal(&columns.figures[f]);
+        if (fewer > 0)
+            take_decimal(&columns.sum);
+        widths = measure(app, receipt, &columns, 0);
+    }
+    int needed = needed_cols(&widths, columns.has_product, true), end = MARGIN;
     bool named = needed <= cols, running = needed + widths.sum + GAP <= cols;
     for (int f = 0; f < widths.factors; f++) {
         bool shown = named || f == 0;
@@ -179,9 +204,11 @@ draw_heads(const struct lookup_receipt *receipt, const struct columns *columns,
     bool softmax =
         receipt->kind == LOOKUP_RECEIPT_SOFTMAX || receipt->kind == LOOKUP_RECEIPT_LOSS;
     draw_text(canvas, row, MARGIN, faint, no_tag, "term");
-    if (columns->has_product)
-        draw_right(canvas, row, columns->product, faint, no_tag, "%s",
-                   softmax ? "exp(-max)" : "product");
+    if (softmax) /* exp(Z - max) */
+        draw_right(canvas, row, columns->product, faint, no_tag, "exp(%s - max)",
+                   lookup_tensors[receipt->terms[0].factors[0].spot.place.tensor].name);
+    else if (columns->has_product)
+        draw_right(canvas, row, columns->product, faint, no_tag, "product");
     if (columns->running > 0)
         draw_right(canvas, row, columns->running, faint, no_tag, "running");
 }
