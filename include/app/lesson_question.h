@@ -21,8 +21,8 @@ struct asked {
 bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
 /* Whether that leaves a number of its source untold: the asked one itself, and what would tell
- * it at once, that is the row that follows from it: of S the row of A and O, of A all of its
- * row, which adds up to 1. What it was made of is told. */
+ * it at once, that is the row that follows from it: of X the row of Q, K and V, of S that of A
+ * and O, of A all of its row, which adds up to 1. What it was made of is told. */
 bool asked_hides(const struct asked *asked, int tensor, int row, int col);
 
 /* Whether the shown step's open question hides that number. */

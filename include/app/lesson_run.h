@@ -11,10 +11,11 @@
 
 struct lesson_run {
     struct lesson lesson;
-    int step;     /* shown */
-    bool asking;  /* it asks, and was not answered yet */
-    bool waiting; /* it waits for what the reader is to do */
-    bool focus;   /* the keys are the lesson's */
+    int step;              /* shown */
+    bool asking;           /* it asks, and was not answered yet */
+    bool waiting;          /* it waits for what the reader is to do */
+    bool focus;            /* the keys are the lesson's */
+    enum source_id source; /* that the step speaks of, whatever view the reader goes to */
     bool tried[LESSON_STEPS_MAX], right[LESSON_STEPS_MAX]; /* the first answer */
     char said[160]; /* of the last answer, or of what was waited for */
 
@@ -39,6 +40,10 @@ bool lesson_enter(struct app *app, int step, struct err *err);
 
 /* Carries out a command and all that it sets going, to its end. */
 bool lesson_carry_out(struct app *app, const char *command, struct err *err);
+
+/* Whether `TERM OP TERM` of the shown step holds, in the source that the step speaks of. As
+ * expect_holds. */
+enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
 
 /* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
  * the step cannot be entered it fails, and all is as it was. */

@@ -16,6 +16,13 @@ lesson_asks(const struct app *app)
     return app->lesson != NULL && app->lesson->asking;
 }
 
+/* The source that an address of the question means. */
+static enum source_id
+source_of(const struct app *app, const struct address *address)
+{
+    return address->source == SOURCE_ACTIVE ? app->lesson->source : address->source;
+}
+
 /* -- judging --------------------------------------------------------------------------- */
 
 /* What judging an answer comes to: whether it is right, and how the right one reads. */
@@ -32,7 +39,10 @@ judge_number(struct app *app, const char *asked, const char *text,
 {
     struct address address;
     double value, guess;
-    if (!address_parse(asked, &address, err) || !app_number(app, &address, &value, err))
+    if (!address_parse(asked, &address, err))
+        return false;
+    address.source = source_of(app, &address);
+    if (!app_number(app, &address, &value, err))
         return false;
     snprintf(verdict->answer, verdict->size, "%s is %.4g", asked, value);
     if (!text_number(text, &guess))
@@ -48,7 +58,7 @@ judge_number(struct app *app, const char *asked, const char *text,
 static bool
 holds(struct app *app, const char *expect, bool *right, struct err *err)
 {
-    enum outcome outcome = expect_holds(app, expect, err);
+    enum outcome outcome = lesson_holds(app, expect, err);
     *right = outcome == OUTCOME_DONE;
     if (outcome == OUTCOME_UNMET) /* that is an answer, and no error */
         err->text[0] = '\0';
@@ -256,7 +266,8 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
         const char *next = at;
         bool is = address_scan(&next, &address, &ignored) && address.layer < 0 &&
                   address.example == 0;
-        bool lookup = is && app_source(app, &address) == SOURCE_LOOKUP;
+        address.source = is ? source_of(app, &address) : SOURCE_ACTIVE;
+        bool lookup = address.source == SOURCE_LOOKUP;
         if (lookup && lookup_tensor_find(address.name) < LOOKUP_TENSORS)
             return find_in_lookup(app, &address, asked, err);
         if (is && !lookup && tensor_find(address.name) < TENSOR_COUNT)
@@ -279,6 +290,15 @@ static const struct passed {
 };
 enum { PASSES = sizeof passes / sizeof passes[0] };
 
+/* Whether it is one of X's projections: where a matrix only picks columns they show X itself. */
+static bool
+is_projection(enum source_id source, int tensor)
+{
+    return source == SOURCE_LOOKUP
+               ? tensor == LOOKUP_Q || tensor == LOOKUP_K || tensor == LOOKUP_V
+               : tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
+}
+
 /* Where a tensor stands there, or -1. */
 static int
 pass_of(enum source_id source, int tensor)
@@ -294,6 +314,10 @@ asked_hides(const struct asked *asked, int tensor, int row, int col)
 {
     int from = pass_of(asked->source, asked->tensor), at = pass_of(asked->source, tensor);
     bool here = tensor == asked->tensor;
+    bool of_x =
+        asked->tensor == (asked->source == SOURCE_LOOKUP ? (int)LOOKUP_X : (int)TENSOR_X);
+    if (of_x && is_projection(asked->source, tensor))
+        return asked->row < 0 || row == asked->row;
     if ((asked->row >= 0 && row != asked->row) || (!here && (from < 0 || at < from)))
         return false;
     /* a score and what it is scaled to are one number; all else mixes the row */

@@ -170,6 +170,16 @@ bring_to_step(struct app *app, int step, struct err *err)
     return true;
 }
 
+enum outcome
+lesson_holds(struct app *app, const char *expect, struct err *err)
+{
+    enum source_id active = app->active;
+    app->active = app->lesson->source;
+    enum outcome outcome = expect_holds(app, expect, err);
+    app->active = active;
+    return outcome;
+}
+
 /* Says so where the step's text is not true here: with a head or words of the reader's own. */
 static void
 doubt(struct app *app, struct lesson_run *run)
@@ -177,7 +187,7 @@ doubt(struct app *app, struct lesson_run *run)
     const struct lesson_line *line;
     struct err err;
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k)); k++)
-        if (expect_holds(app, line->text, &err) == OUTCOME_UNMET) {
+        if (lesson_holds(app, line->text, &err) == OUTCOME_UNMET) {
             snprintf(run->said, sizeof run->said, "Not so here: %.140s", err.text);
             return;
         }
@@ -195,6 +205,7 @@ lesson_enter(struct app *app, int step, struct err *err)
     bool done = bring_to_step(app, step, err);
     app->journaling = journaling;
     run->step = step;
+    run->source = app->active;
     app->ui.scroll[PANE_LESSON] = 0;
     run->focus = true;
     run->said[0] = '\0';
@@ -262,7 +273,7 @@ lesson_watch(struct app *app)
     if (run == NULL || !run->waiting)
         return;
     const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
-    if (expect_holds(app, wait->text, &ignored) != OUTCOME_DONE)
+    if (lesson_holds(app, wait->text, &ignored) != OUTCOME_DONE)
         return;
     run->waiting = false;
     run->focus = true;

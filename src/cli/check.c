@@ -61,7 +61,7 @@ check_expects(struct app *app, struct err *err)
     const struct lesson_line *line;
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k));
          k++) {
-        enum outcome outcome = expect_holds(app, line->text, err);
+        enum outcome outcome = lesson_holds(app, line->text, err);
         if (outcome != OUTCOME_DONE)
             return at_line(&run->lesson, line, status_of(outcome), err);
     }
@@ -95,7 +95,7 @@ check_wait(struct app *app, struct err *err)
     if (wait == NULL)
         return EXIT_DONE;
     struct err before;
-    enum outcome outcome = expect_holds(app, wait->text, &before);
+    enum outcome outcome = lesson_holds(app, wait->text, &before);
     if (outcome == OUTCOME_DONE)
         err_set(&before, "what is waited for holds from the start");
     if (outcome != OUTCOME_UNMET)
@@ -105,7 +105,7 @@ check_wait(struct app *app, struct err *err)
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++)
         if (!lesson_carry_out(app, line->text, err))
             return at_line(&run->lesson, line, EXIT_USAGE, err);
-    outcome = expect_holds(app, wait->text, err);
+    outcome = lesson_holds(app, wait->text, err);
     return outcome == OUTCOME_DONE ? EXIT_DONE
                                    : at_line(&run->lesson, wait, status_of(outcome), err);
 }

@@ -171,7 +171,7 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
     char total[FIGURE_BYTES], rest[40];
     struct text terms = {0};
     struct tag tag = formula_tag(&receipt->place);
-    formula_number(total, receipt->total);
+    formula_number(total, formula_total(receipt));
     int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
     int others = formula_terms(app->explorer, receipt, room, &terms);
     add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
@@ -229,7 +229,7 @@ draw_sum(const struct app *app, const struct receipt *receipt,
         add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
         add(&line, plain, formula_tag(&factor->place), "%s", text);
     }
-    formula_number(text, receipt->total);
+    formula_number(text, formula_total(receipt));
     add(&line, plain, tag, " = %s", text);
 }
 

@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/address.h"
 #include "app/lesson_question.h"
 #include "app/lesson_run.h"
+#include "core/receipt.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/sketch.h"
@@ -170,6 +172,59 @@ screens_do_not_depend_on_what_is_asked(void **state)
     assert_int_equal(at_every_question(screens_that_change), 0);
 }
 
+/* The asked number itself, with four decimals, where it is one and not 0 or 1. */
+static bool
+asked_number(const struct app *app, const struct asked *asked, char *out, size_t size)
+{
+    bool lookup = asked->source == SOURCE_LOOKUP;
+    if (asked->row < 0 || asked->col < 0 || (!lookup && asked->tensor == TENSOR_X))
+        return false; /* X is its E, and P or 0, which are told */
+    struct place place = {(enum tensor_id)asked->tensor, asked->row, asked->col};
+    struct lookup_place spot = {(enum lookup_tensor)asked->tensor, asked->row,
+                                asked->col};
+    double value = lookup ? (double)lookup_number(&app->trainer->trace, &spot)
+                          : (double)trace_number(&app->explorer->trace, &place);
+    snprintf(out, size, "%.4f", value);
+    const char *digits = out[0] == '0' ? out + 1 : out;
+    memmove(out, digits, strlen(digits) + 1);
+    return strcmp(out, ".0000") != 0 && strcmp(out, "1.0000") != 0;
+}
+
+static int
+numbers_written(struct app *app, int size)
+{
+    struct text screen = {0};
+    struct asked asked;
+    struct err err;
+    char number[32], address[ADDRESS_BYTES],
+        point[ADDRESS_BYTES + 8] = "point A[query,1]";
+    assert_true(lesson_asked(app, &asked, &err));
+    if (!asked_number(app, &asked, number, sizeof number))
+        return 0;
+    if (asked.source == SOURCE_SENTENCE) {
+        struct place place = {(enum tensor_id)asked.tensor, asked.row, asked.col};
+        address_of(app->explorer, &place, address, sizeof address);
+        snprintf(point, sizeof point, "point %s", address);
+        app_apply(app, point, &err); /* where the view has it, its formula is seen */
+    }
+    struct grid grid = drawn(app, size);
+    write_text(&grid, &screen);
+    int wrong = 0;
+    for (char *line = strtok(screen.bytes, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        wrong += strstr(line, point + strlen("point ")) != NULL &&
+                 strstr(line, number) != NULL;
+    text_free(&screen);
+    grid_free(&grid);
+    return wrong;
+}
+
+static void
+asked_numbers_are_nowhere(void **state)
+{
+    (void)state;
+    assert_int_equal(at_every_question(numbers_written), 0);
+}
+
 /* What is not asked for stays, also beside it. */
 static void
 the_rest_is_told(void **state)
@@ -184,7 +239,7 @@ the_rest_is_told(void **state)
         {"lesson 3 1", "Z = S / √d_k = 37.388 / 2.23607 = 16.720", 1},
         {"lesson 6 4", "S[chased,cat] = 39.537", 0},
         {"lesson 2 2; view vectors", "12.00", 0},
-        {"lesson 1 5", ".239316", 0},
+        {"lesson 1 5", ".2393", 0},
         {"lesson 8 2", "says ?", 0},
         {"lesson 8 2", "[1.000]", 0},
         {"lesson 7 1; view weights", ".94", 0},
@@ -228,6 +283,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hidden_numbers_are_question_marks),
         cmocka_unit_test(screens_do_not_depend_on_what_is_asked),
+        cmocka_unit_test(asked_numbers_are_nowhere),
         cmocka_unit_test(the_rest_is_told),
         cmocka_unit_test(a_word_stays_a_word),
     };
