@@ -34,6 +34,9 @@ bool app_settle(struct app *app, struct err *err);
  * there for VIEW_TRAIN. */
 void view_set(struct app *app, enum view_id view);
 
+/* Takes the help, or the list of lessons, off what it lies over. */
+void view_uncover(struct app *app);
+
 /* Reads on, off or toggle; false where the word is none of them. */
 bool command_switch(const char *word, bool *on);
 

@@ -17,6 +17,7 @@ struct lesson_run {
     bool focus;            /* the keys are the lesson's */
     enum source_id source; /* that the step speaks of, whatever view the reader goes to */
     bool tried[LESSON_STEPS_MAX], right[LESSON_STEPS_MAX]; /* the first answer */
+    bool seen[LESSON_STEPS_MAX];                           /* steps that were entered */
     char said[160]; /* of the last answer, or of what was waited for */
 
     struct lesson_saved {

@@ -93,7 +93,8 @@ struct vectors_cursor {
 
 struct ui {
     enum view_id view;
-    enum view_id helped; /* the view that the help lies over */
+    enum view_id helped;      /* the view that the help lies over, */
+    enum view_id listed_over; /* and the list of lessons */
     enum pane_id focus;
     bool full;                      /* the pane with the focus fills the screen */
     enum tensor_id show;            /* S, Z or A in the matrix of the weights */

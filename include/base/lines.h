@@ -25,7 +25,8 @@ struct lines {
     char text[LINE_BYTES]; /* without the blanks at its ends */
 };
 
-/* Borrows name and bytes until the walk is over. */
+/* Borrows name and bytes until the walk is over. The byte order mark that some editors put in
+ * front of a text is passed over. */
 void lines_start(struct lines *lines, const char *name, const char *bytes, size_t length);
 
 /* Moves to the next line that says something; false at the end and on failure. Fails where

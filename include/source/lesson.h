@@ -36,6 +36,7 @@ struct lesson {
     char *file;                   /* as errors name it; owned */
     char *title, *about;          /* owned */
     int minutes;
+    bool listed;               /* it was found on the shelf, not by its path */
     struct lesson_line *lines; /* owned */
     int line_count;
     int steps[LESSON_STEPS_MAX]; /* where in `lines` each begins */

@@ -41,10 +41,8 @@ command_lesson(struct app *app, const char *args, struct err *err)
         return OUTCOME_DONE;
     }
     split_step(args, name, sizeof name, &step);
-    if (!shelf_find(&app->library->shelf, name, &lesson, err)) {
-        err_place(err, "lesson");
+    if (!shelf_find(&app->library->shelf, name, &lesson, err))
         return OUTCOME_FAILED;
-    }
     if (step > lesson.step_count) {
         err_set(err, "lesson: %s has %d steps, not %d", lesson.name, lesson.step_count,
                 step);
@@ -54,11 +52,28 @@ command_lesson(struct app *app, const char *args, struct err *err)
     return lesson_begin(app, &lesson, step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
+/* How many steps were never entered. */
+static int
+unseen(const struct lesson_run *run)
+{
+    int count = 0;
+    for (int s = 0; s < run->lesson.step_count; s++)
+        count += !run->seen[s];
+    return count;
+}
+
 /* Behind the last step: what became of the questions. */
 static enum outcome
 finish(struct app *app)
 {
     struct mark mark = lesson_mark_of(app->lesson);
+    int passed = unseen(app->lesson);
+    if (passed > 0) {
+        train_say(app, false,
+                  "this is the end, but %d step%s not seen yet; ← goes back, Esc leaves",
+                  passed, passed == 1 ? " was" : "s were");
+        return OUTCOME_DONE;
+    }
     if (mark.asked == 0)
         train_say(app, false, "the lesson is over; Esc leaves it");
     else
@@ -69,6 +84,8 @@ finish(struct app *app)
     if (app->journaling)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
+    if (!app->lesson->lesson.listed) /* it has no place in the list */
+        return OUTCOME_DONE;
     const struct mark *known = marks_find(&app->marks, mark.name);
     if (known != NULL && known->right == mark.right && known->asked == mark.asked)
         return OUTCOME_DONE; /* it was kept */

@@ -33,12 +33,22 @@ view_set(struct app *app, enum view_id view)
     app->ui.view = view;
     app->ui.focus = main_panes[view];
     app->ui.full = false;
-    if (view == VIEW_HELP) /* it lies over everything: what is open stays open below it */
-        return;
+    if (view == VIEW_HELP || view == VIEW_LESSONS)
+        return; /* they lie over everything: what is open stays open below them */
     app->ui.open_count = app->ui.lookup_open_count = 0;
     if (app->goal_kind == GOAL_WALK || !train)
         app->goal = 0;
     app->active = train ? SOURCE_LOOKUP : SOURCE_SENTENCE;
+}
+
+void
+view_uncover(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    ui->view = ui->view == VIEW_HELP      ? ui->helped
+               : ui->view == VIEW_LESSONS ? ui->listed_over
+                                          : ui->view;
+    ui->focus = main_panes[ui->view];
 }
 
 enum outcome
@@ -56,6 +66,10 @@ command_view(struct app *app, const char *args, struct err *err)
         return OUTCOME_FAILED;
     if (v == VIEW_HELP && ui->view != VIEW_HELP)
         ui->helped = ui->view;
+    if (v == VIEW_LESSONS && ui->view == VIEW_HELP)
+        view_uncover(app);
+    if (v == VIEW_LESSONS && ui->view != VIEW_LESSONS)
+        ui->listed_over = ui->view;
     view_set(app, (enum view_id)v);
     if (v == VIEW_PAGE)
         page_follow(app);
@@ -67,10 +81,9 @@ command_back(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     struct ui *ui = &app->ui;
-    if (ui->view == VIEW_HELP) {
-        ui->view = ui->helped;
-        ui->focus = main_panes[ui->view];
-    } else if (ui->open_count > 0)
+    if (ui->view == VIEW_HELP || ui->view == VIEW_LESSONS)
+        view_uncover(app);
+    else if (ui->open_count > 0)
         ui->open_count--;
     else if (ui->lookup_open_count > 0)
         ui->lookup_open_count--;
@@ -237,7 +250,9 @@ command_prompt(struct app *app, const char *args, struct err *err)
     static const char *const kinds[] = {"command", "find", "sentence"};
     int kind = find_name(kinds, 3, args);
     if (strcmp(args, "answer") == 0 && !lesson_asks(app))
-        return FAILED(err, "answer: nothing is asked here");
+        return FAILED(err, app->lesson != NULL && app->lesson->tried[app->lesson->step]
+                               ? "it was answered; → goes on"
+                               : "answer: nothing is asked here");
     if (strcmp(args, "answer") == 0) {
         prompt_open(&app->ui.prompt, PROMPT_COMMAND, "answer ");
         return OUTCOME_DONE;

@@ -53,8 +53,8 @@ app_scope_below(const struct app *app)
                                                   [VIEW_TRAIN] = IN_TRAIN,
                                                   [VIEW_LESSONS] = IN_LESSONS};
     enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
-    return app->ui.open_count > 0 || app->ui.lookup_open_count > 0 ? IN_RECEIPT
-                                                                   : scopes[view];
+    bool open = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    return open && view != VIEW_LESSONS ? IN_RECEIPT : scopes[view];
 }
 
 enum scope

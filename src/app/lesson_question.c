@@ -94,6 +94,9 @@ judge_word(struct app *app, const char *asked, const char *text, struct verdict 
     struct asked about;
     if (!lesson_asked(app, &about, err))
         return false;
+    if (strncmp(asked, "argmax ", 7) != 0 || about.row < 0 || about.col >= 0)
+        return err_set(err, "ask: word is followed by argmax and one row, as in: word "
+                            "argmax A[chased]");
     for (int col = 0; col < asked_columns(app, &about); col++) {
         bool is;
         snprintf(expect, sizeof expect, "%s = %d", asked, col);

@@ -91,8 +91,8 @@ lesson_end(struct app *app)
     take_back(app);
     app->goal = 0; /* what was running is not to go on by surprise */
     app->fan_waits = false;
-    if (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS)
-        view_set(app, VIEW_WEIGHTS);
+    while (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS)
+        view_uncover(app); /* it was begun from there */
 }
 
 /* -- steps ----------------------------------------------------------------------------- */
@@ -205,6 +205,7 @@ lesson_enter(struct app *app, int step, struct err *err)
     bool done = bring_to_step(app, step, err);
     app->journaling = journaling;
     run->step = step;
+    run->seen[step] = run->seen[step] || done;
     run->source = app->active;
     app->ui.scroll[PANE_LESSON] = 0;
     run->focus = true;
@@ -241,6 +242,8 @@ change_lesson(struct app *app, struct lesson *lesson, int step, struct err *err)
     lesson_free(&before);
     memset(run->tried, 0, sizeof run->tried);
     memset(run->right, 0, sizeof run->right);
+    memset(run->seen, 0, sizeof run->seen);
+    run->seen[step] = true;
     return true;
 }
 

@@ -9,8 +9,10 @@ void
 lines_start(struct lines *lines, const char *name, const char *bytes, size_t length)
 {
     lines->name = name;
-    lines->rest = bytes;
-    lines->left = length;
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    bool marked = length >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0;
+    lines->rest = bytes + (marked ? sizeof mark : 0);
+    lines->left = length - (marked ? sizeof mark : 0);
     lines->number = 0;
     lines->failed = false;
     lines->text[0] = '\0';

@@ -17,6 +17,7 @@
 #include "term/screen.h"
 #include "view/describe.h"
 #include "view/frame.h"
+#include "view/handout.h"
 #include "view/json.h"
 #include "view/theme.h"
 #include "view/writers.h"
@@ -105,7 +106,7 @@ put_screen(const struct app *app, const struct options *options, struct err *err
     if (!grid_init(&grid, options->rows, options->cols, err))
         return false;
     frame_draw(app, &grid);
-    if (options->print == PRINT_TEXT || options->print == PRINT_ALL)
+    if (options->print == PRINT_TEXT)
         write_text(&grid, &text);
     else if (options->print == PRINT_ANSI)
         write_ansi(&grid, theme, &text);
@@ -115,18 +116,22 @@ put_screen(const struct app *app, const struct options *options, struct err *err
     return put_text(&text, err);
 }
 
-/* Every step of the open lesson, as a screen, for a class on paper. */
+/* Every step of the open lesson, for a class on paper. */
 static bool
 put_handout(struct app *app, const struct options *options, struct err *err)
 {
+    struct text text = {0};
     if (app->lesson == NULL)
         return err_set(err, "--print=all prints the steps of a lesson: --lesson NAME");
-    int count = app->lesson->lesson.step_count;
-    for (int s = 0; s < count; s++)
-        if (!lesson_enter(app, s, err) || !put_screen(app, options, err) ||
-            (s + 1 < count && putchar('\n') == EOF))
+    for (int s = 0; s < app->lesson->lesson.step_count; s++) {
+        text_add(&text, "%s", s > 0 ? "\n\n" : "");
+        if (!lesson_enter(app, s, err) ||
+            !handout_write(app, options->rows, options->cols, &text, err)) {
+            text_free(&text);
             return false;
-    return true;
+        }
+    }
+    return put_text(&text, err);
 }
 
 /* Takes the goal of run, train ... to its end. Fails where it could not be reached: there is

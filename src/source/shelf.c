@@ -15,18 +15,29 @@
 
 static const char FOLDER[] = "lessons/", ENDING[] = ".lesson";
 
-/* NAME.lesson: takes the name; false where the file is called otherwise. */
+/* Whether a file is called NAME.lesson. */
 static bool
-take_stem(const char *file, char name[LESSON_NAME_BYTES])
+is_lesson(const char *file)
 {
     size_t length = strlen(file), ending = sizeof ENDING - 1;
-    if (file[0] == '.' || length <= ending || length - ending >= LESSON_NAME_BYTES ||
-        strcmp(file + length - ending, ENDING) != 0)
-        return false;
+    return file[0] != '.' && length > ending &&
+           strcmp(file + length - ending, ENDING) == 0;
+}
+
+/* Takes the NAME; fails where it cannot be shown in a list. */
+static bool
+take_name(const char *file, char name[LESSON_NAME_BYTES], struct err *err)
+{
     struct err ignored;
-    snprintf(name, LESSON_NAME_BYTES, "%.*s", (int)(length - ending), file);
-    return name[strcspn(name, "\t\r\n")] == '\0' && /* it is shown */
-           text_check(name, length - ending, &ignored);
+    size_t length = strlen(file) - (sizeof ENDING - 1);
+    snprintf(name, LESSON_NAME_BYTES, "%.*s", (int)length, file);
+    if (length < LESSON_NAME_BYTES && name[strcspn(name, "\t\r\n")] == '\0' &&
+        text_check(name, length, &ignored))
+        return true;
+    return err_set(err,
+                   "%s: the name of a lesson has at most %d bytes, and no control "
+                   "characters",
+                   text_shown(file, 60).text, LESSON_NAME_BYTES - 1);
 }
 
 void
@@ -36,8 +47,10 @@ shelf_fill(struct shelf *shelf)
     shelf->count = 0;
     for (size_t k = 0; k < data_file_count && shelf->count < SHELF_MOST; k++) {
         struct shelf_entry *entry = &shelf->entries[shelf->count];
+        struct err ignored;
         if (strncmp(data_files[k].name, FOLDER, folder) != 0 ||
-            !take_stem(data_files[k].name + folder, entry->name))
+            !is_lesson(data_files[k].name + folder) ||
+            !take_name(data_files[k].name + folder, entry->name, &ignored))
             continue;
         entry->embedded = &data_files[k];
         entry->path = NULL;
@@ -66,8 +79,10 @@ static bool
 add_file(struct shelf *shelf, const char *folder, const char *file, struct err *err)
 {
     char name[LESSON_NAME_BYTES], path[FILE_PATH_BYTES];
-    if (!take_stem(file, name))
+    if (!is_lesson(file))
         return true;
+    if (!take_name(file, name, err))
+        return err_place(err, "%s", folder);
     struct shelf_entry *entry = entry_named(shelf, name);
     if (entry == NULL && shelf->count == SHELF_MOST)
         return err_set(err, "%s: there are more than %d lessons", folder, SHELF_MOST);
@@ -95,7 +110,9 @@ shelf_add(struct shelf *shelf, const char *folder, struct err *err)
         return errno == ENOENT ||
                err_set(err, "%s: the folder cannot be read: %s", folder, strerror(errno));
     for (int k = 0; k < count; k++) {
-        done = done && add_file(shelf, folder, files[k]->d_name, err);
+        struct err ignored;
+        if (!add_file(shelf, folder, files[k]->d_name, done ? err : &ignored))
+            done = false;
         free(files[k]);
     }
     free(files);
@@ -106,9 +123,26 @@ static bool
 read_entry(const struct shelf_entry *entry, struct lesson *lesson, struct err *err)
 {
     const struct data_file *file = entry->embedded;
-    if (file == NULL)
-        return lesson_load(lesson, entry->path, err);
-    return lesson_parse(lesson, file->name, (const char *)file->bytes, file->length, err);
+    bool done = file == NULL ? lesson_load(lesson, entry->path, err)
+                             : lesson_parse(lesson, file->name, (const char *)file->bytes,
+                                            file->length, err);
+    lesson->listed = done;
+    return done;
+}
+
+/* Whether `wanted` is the name of an entry, with or without its ending, or what stands behind
+ * the number it begins with. */
+static bool
+is_called(const struct shelf_entry *entry, const char *wanted)
+{
+    const char *name = entry->name, *bare = name;
+    size_t length = strlen(name);
+    while (isdigit((unsigned char)*bare))
+        bare++;
+    bare += bare > name && *bare == '-';
+    return strcmp(bare, wanted) == 0 ||
+           (strncmp(name, wanted, length) == 0 &&
+            (wanted[length] == '\0' || strcmp(wanted + length, ENDING) == 0));
 }
 
 bool
@@ -122,16 +156,12 @@ shelf_find(const struct shelf *shelf, const char *wanted, struct lesson *lesson,
            struct err *err)
 {
     int number;
+    bool file = strpbrk(wanted, "/.") != NULL && access(wanted, F_OK) == 0;
     if (text_int(wanted, 1, shelf->count, &number))
         return shelf_read(shelf, number - 1, lesson, err);
-    for (int k = 0; k < shelf->count; k++) {
-        const char *name = shelf->entries[k].name, *bare = name;
-        while (isdigit((unsigned char)*bare))
-            bare++;
-        bare += bare > name && *bare == '-';
-        if (strcmp(name, wanted) == 0 || strcmp(bare, wanted) == 0)
+    for (int k = 0; !file && k < shelf->count; k++)
+        if (is_called(&shelf->entries[k], wanted))
             return shelf_read(shelf, k, lesson, err);
-    }
     if (strpbrk(wanted, "/.") == NULL && access(wanted, F_OK) != 0)
         return err_set(err,
                        "there is no lesson \"%s\"; qkv --lessons lists them, and a file "

@@ -83,7 +83,8 @@ lines_that_are_no_text(void **state)
         {"C1 control", BYTES("a\n#\nb\xc2\x9b\nc"), "1:a|", "file:3: byte 2 "},
         {"malformed", BYTES("caf\xe9\r\n"), "", "file:1: byte 4 "},
         {"cut by the line end", BYTES("x\xe2\x82\n\xac"), "", "file:1: byte 2 "},
-        {"byte order mark", BYTES("\xef\xbb\xbfone\n"), "", "file:1: byte 1 "},
+        {"second byte order mark", BYTES("\xef\xbb\xbfone\n\xef\xbb\xbftwo"), "1:one|",
+         "file:2: byte 1 "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct text seen = {0};

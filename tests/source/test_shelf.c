@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "source/shelf.h"
@@ -73,12 +74,38 @@ a_folder_adds_and_replaces(void **state)
     folder_add_text(folder, "1-row-of-numbers.lesson", LESSON("Instead"));
     folder_add_text(folder, "notes.txt", "no lesson");
     folder_add_text(folder, ".hidden.lesson", "no lesson");
-    folder_add_text(folder, "new\nline.lesson", "its name would break the list");
     assert_true(shelf_add(&shelf, folder->path, &err));
     assert_int_equal(shelf.count, embedded + 1);
     assert_found(&shelf, "mine", "Mine");
+    assert_found(&shelf, "mine.lesson", "Mine");
     assert_found(&shelf, "1", "Instead");
     shelf_free(&shelf);
+}
+
+/* What cannot be listed is named; the others are there all the same. */
+static void
+odd_names_are_told(void **state)
+{
+    static const char *const odd[] = {
+        "a\nb.lesson", "a\033[31m.lesson",
+        "a-name-that-is-much-longer-than-a-list-of-lessons-has-room-for.lesson"};
+    const struct folder *folder = *state;
+    for (size_t k = 0; k < sizeof odd / sizeof odd[0]; k++) {
+        struct shelf shelf;
+        struct err err = {""};
+        char path[FOLDER_PATH_BYTES];
+        shelf_fill(&shelf);
+        int embedded = shelf.count;
+        folder_add_text(folder, odd[k], LESSON("Odd"));
+        folder_add_text(folder, "plain.lesson", LESSON("Plain"));
+        assert_false(shelf_add(&shelf, folder->path, &err));
+        assert_non_null(strstr(err.text, "the name of a lesson has at most 47 bytes"));
+        assert_null(strpbrk(err.text, "\n\033"));
+        assert_int_equal(shelf.count, embedded + 1);
+        shelf_free(&shelf);
+        folder_path(folder, odd[k], path);
+        assert_int_equal(remove(path), 0);
+    }
 }
 
 static void
@@ -138,6 +165,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         SHELF(the_embedded_ones_have_names_and_numbers),
         SHELF(a_folder_adds_and_replaces),
+        SHELF(odd_names_are_told),
         SHELF(what_is_not_there),
         SHELF(too_many_are_refused),
     };

@@ -1,0 +1,162 @@
+/* The questions of a lesson: judged by the live numbers, which they hide. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/lesson_question.h"
+#include "app/lesson_run.h"
+#include "support/four.h"
+#include "support/rows.h"
+
+static void
+answers_are_judged_by_the_numbers(void **state)
+{
+    static const struct {
+        const char *go, *answer, *says;
+    } rows[] = {
+        {"", "answer 0.25", "Right: A[mouse,cat] is 0.2317."},
+        {"", "answer 0.9", "Not quite: A[mouse,cat] is 0.2317."},
+        {"next", "answer cat", "Right: it is cat."},
+        {"next", "answer mouse", "Not quite: it is cat."},
+        {"next; next", "answer no", "Right: no."},
+        {"next; next", "answer yes", "Not quite: no."},
+    };
+    int wrong = 0;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = four_begun(state, "");
+        session_do(session, rows[k].go);
+        assert_true(lesson_asks(&session->app));
+        session_do(session, rows[k].answer);
+        wrong += row_wrong(strcmp(session->app.lesson->said, rows[k].says) == 0 &&
+                               !lesson_asks(&session->app),
+                           "%s: %s", rows[k].answer, session->app.lesson->said);
+        session_close(session);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void
+no_answer_changes_nothing(void **state)
+{
+    static const char *const none[] = {"answer", "answer cat", "answer 1 2"};
+    struct session *session = four_begun(state, "");
+    for (size_t k = 0; k < sizeof none / sizeof none[0]; k++) {
+        assert_int_equal(session_try(session, none[k]), OUTCOME_FAILED);
+        assert_true(lesson_asks(&session->app));
+    }
+    session_do(session, "next");
+    assert_int_equal(session_try(session, "answer 3 4 dogs"), OUTCOME_FAILED);
+    session_do(session, "next; next");
+    assert_int_equal(session_try(session, "answer yes"), OUTCOME_FAILED);
+    session_do(session, "lesson off");
+    assert_int_equal(session_try(session, "next"), OUTCOME_FAILED);
+    assert_int_equal(session_try(session, "lesson off"), OUTCOME_FAILED);
+    session_close(session);
+}
+
+static void
+what_is_asked_for_is_hidden(void **state)
+{
+    struct session *session = four_begun(state, "");
+    const struct app *app = &session->app;
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 1));
+    assert_true(
+        lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 0)); /* the rest adds to 1 */
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_O, 4, 3));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Z, 4, 1));
+    session_do(session, "next");
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
+    session_do(session, "answer cat");
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
+    session_do(session, "next");
+    assert_true(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, 1));
+    assert_true(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_LOSS, 0, 0));
+    assert_false(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_S, 0, 1));
+    session_close(session);
+}
+
+/* The receipt of what is asked for would tell it. */
+static void
+what_is_asked_for_does_not_open(void **state)
+{
+    struct session *session = four_begun(state, "");
+    assert_int_equal(session_try(session, "open A[mouse,cat]"), OUTCOME_FAILED);
+    assert_non_null(strstr(session->err.text, "the lesson asks for this number"));
+    assert_int_equal(session_try(session, "open O[mouse,noun]"), OUTCOME_FAILED);
+    session_do(session, "open A[cat,cat]; back; answer 0.2; open A[mouse,cat]");
+    session_close(session);
+}
+
+/* The question stays about what it was asked of, wherever the reader looks meanwhile. */
+static void
+a_question_keeps_its_source(void **state)
+{
+    struct session *session = four_begun(state, "");
+    session_do(session, "next; next; view weights; answer no");
+    assert_string_equal(session->app.lesson->said, "Right: no.");
+    session_do(session, "prev; view train; answer cat");
+    assert_string_equal(session->app.lesson->said, "Right: it is cat.");
+    session_close(session);
+}
+
+static void
+expect_does_not_tell(void **state)
+{
+    struct session *session = four_begun(state, "");
+    assert_int_equal(session_try(session, "expect A[mouse,cat] > 0"), OUTCOME_FAILED);
+    assert_int_equal(session_try(session, "expect A[mouse,cat] > 9"), OUTCOME_FAILED);
+    session_do(session, "answer 0.2; expect A[mouse,cat] > 0");
+    session_close(session);
+}
+
+/* What cannot be asked is said where the step is entered. */
+static void
+questions_must_be_answerable(void **state)
+{
+    static const char *const rows[][2] = {
+        {"number A[dog,cat]", "dog"},
+        {"number mask", "the question must name a number"},
+        {"colour A[0,0]", "number ADDRESS, word argmax ROW or yes EXPECT"},
+        {"yes 1 < 2", "the question must name a number"},
+        {"yes accuracy > 0.5", "the question must name a number"},
+        {"word max A[chased]", "argmax"},
+    };
+    const struct four *four = *state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = session_open(NULL);
+        char lesson[200], path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
+        snprintf(lesson, sizeof lesson, "title Bad\nminutes 1\nstep One\nsay x\nask %s\n",
+                 rows[k][0]);
+        folder_add_text(&four->folder, "ask.lesson", lesson);
+        folder_path(&four->folder, "ask.lesson", path);
+        snprintf(command, sizeof command, "lesson %s", path);
+        assert_int_equal(session_try(session, command), OUTCOME_FAILED);
+        if (strstr(session->err.text, "ask.lesson:5: ") == NULL ||
+            strstr(session->err.text, rows[k][1]) == NULL)
+            fail_msg("%s: %s", rows[k][0], session->err.text);
+        assert_null(session->app.lesson);
+        session_close(session);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_judged_by_the_numbers),
+        cmocka_unit_test(no_answer_changes_nothing),
+        cmocka_unit_test(what_is_asked_for_is_hidden),
+        cmocka_unit_test(what_is_asked_for_does_not_open),
+        cmocka_unit_test(a_question_keeps_its_source),
+        cmocka_unit_test(expect_does_not_tell),
+        cmocka_unit_test(questions_must_be_answerable),
+    };
+    return cmocka_run_group_tests(tests, four_setup, four_teardown);
+}
