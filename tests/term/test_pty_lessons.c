@@ -1,5 +1,5 @@
 /* Every lesson walked from its first step to its last and back, with arrow keys and its answers,
- * in the real program at 80x24: in colour and mono, UTF-8 and ASCII. */
+ * in the real program: at 80x24 in colour and mono, UTF-8 and ASCII, and on larger screens. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,8 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/lesson_run.h"
 #include "source/shelf.h"
 #include "support/folder.h"
+#include "support/session.h"
 #include "support/visit.h"
 
 /* The answer that is typed: right or wrong, it is one. */
@@ -22,7 +24,7 @@ guess(const struct lesson_line *ask)
 {
     return strncmp(ask->text, "yes", 3) == 0      ? "yes"
            : strncmp(ask->text, "number", 6) == 0 ? "0.5"
-                                                  : "0";
+                                                  : "The"; /* a word of every sentence */
 }
 
 static void
@@ -33,39 +35,58 @@ wait_step(struct terminal *terminal, int step, int count)
     terminal_wait_text(terminal, shown);
 }
 
-static void
-answer(struct terminal *terminal, const struct lesson *lesson, int step)
+/* What the program must say of an answer: the same as it does without a terminal. */
+static const char *
+verdict(int which, int step, const char *typed)
 {
-    const struct lesson_line *ask = lesson_find(lesson, step, LESSON_ASK, 0);
-    char typed[64];
-    if (ask == NULL)
-        return;
-    bool word = strncmp(ask->text, "word", 4) == 0;
-    /* the first token of the sentence it asks about is a word of it */
-    snprintf(typed, sizeof typed, "\r%s\r", word ? "The" : guess(ask));
-    terminal_wait_text(terminal, "then your answer");
-    terminal_send(terminal, typed);
-    terminal_wait_text(terminal, word ? ":" : " ");
+    struct session *session = session_open(NULL);
+    char command[64];
+    snprintf(command, sizeof command, "lesson %d %d; answer %s", which + 1, step + 1,
+             typed);
+    session_do(session, command);
+    bool right = strncmp(session->app.lesson->said, "Right: ", 7) == 0;
+    session_close(session);
+    return right ? "Right: " : "Not quite: ";
 }
 
 static void
-walk(void **state, int which, const char *const *options)
+answer(struct terminal *terminal, const struct lesson *lesson, int which, int step)
+{
+    const struct lesson_line *ask = lesson_find(lesson, step, LESSON_ASK, 0);
+    if (ask == NULL)
+        return;
+    const char *typed = guess(ask);
+    char shown[16];
+    terminal_wait_text(terminal, "then your answer");
+    terminal_send(terminal, "\r");
+    terminal_send(terminal, typed);
+    terminal_send(terminal, "\r");
+    /* the last word of it may stand in the next row */
+    snprintf(shown, sizeof shown, "%s", verdict(which, step, typed));
+    shown[strlen(shown) - 1] = '\0';
+    terminal_wait_text(terminal, shown);
+}
+
+static void
+walk(void **state, int which, const struct terminal_setup *kind)
 {
     struct shelf shelf;
     struct lesson lesson;
     struct err err;
     char number[16];
     const char *args[6] = {"--lesson", number};
-    for (int k = 0; options[k] != NULL; k++)
-        args[2 + k] = options[k];
+    struct terminal_setup setup = *kind;
+    for (int k = 0; kind->args != NULL && kind->args[k] != NULL; k++)
+        args[2 + k] = kind->args[k];
+    setup.term = "xterm-256color";
+    setup.args = args;
     shelf_fill(&shelf);
     snprintf(number, sizeof number, "%d", which + 1);
     assert_true(shelf_read(&shelf, which, &lesson, &err));
-    struct terminal *terminal = visit_start(
-        state, &(struct terminal_setup){.term = "xterm-256color", .args = args});
+    struct terminal *terminal = visit_start(state, &setup);
     for (int step = 0; step < lesson.step_count; step++) {
         wait_step(terminal, step, lesson.step_count);
-        answer(terminal, &lesson, step);
+        answer(terminal, &lesson, which, step);
         terminal_send(terminal, "\x1b[C");
     }
     terminal_wait_text(terminal, "the lesson is over");
@@ -79,31 +100,45 @@ walk(void **state, int which, const char *const *options)
 }
 
 static void
-walk_all(void **state, const char *const *options)
+walk_all(void **state, const struct terminal_setup *kind)
 {
     struct shelf shelf;
     shelf_fill(&shelf);
     assert_true(shelf.count > 0);
     for (int which = 0; which < shelf.count; which++)
-        walk(state, which, options);
+        walk(state, which, kind);
 }
 
 static void
 in_colour(void **state)
 {
-    walk_all(state, (const char *const[]){NULL});
+    walk_all(state, &(struct terminal_setup){.args = NULL});
 }
 
 static void
 in_mono(void **state)
 {
-    walk_all(state, (const char *const[]){"--theme", "mono", NULL});
+    static const char *const mono[] = {"--theme", "mono", NULL};
+    walk_all(state, &(struct terminal_setup){.args = mono});
 }
 
 static void
 in_ascii(void **state)
 {
-    walk_all(state, (const char *const[]){"--ascii", NULL});
+    static const char *const ascii[] = {"--ascii", NULL};
+    walk_all(state, &(struct terminal_setup){.args = ascii});
+}
+
+static void
+at_120x40(void **state)
+{
+    walk_all(state, &(struct terminal_setup){.rows = 40, .cols = 120});
+}
+
+static void
+at_200x60(void **state)
+{
+    walk_all(state, &(struct terminal_setup){.rows = 60, .cols = 200});
 }
 
 /* From the list, by keys alone; Esc goes back to what was there. */
@@ -166,8 +201,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        VISIT(in_colour),     VISIT(in_mono),     VISIT(in_ascii),
-        VISIT(from_the_list), VISIT(of_ones_own),
+        VISIT(in_colour), VISIT(in_mono),       VISIT(in_ascii),    VISIT(at_120x40),
+        VISIT(at_200x60), VISIT(from_the_list), VISIT(of_ones_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
