@@ -168,7 +168,7 @@ wrong_usage_is_one_line_and_2(void **state)
               "--check", "wrong/heads/wrong.head"),
         FAILS("broken.head:5: expect: A[9,0]: there is no token 9",
               "--check", "broken.head"),
-        FAILS("words:1: a line begins with title, about or minutes", "--check", "words"),
+        FAILS("words:1: no line begins with", "--check", "words"),
         FAILS("missing.head: it cannot be opened: ", "--check", "missing.head"),
         FAILS("lexicon/lexicon.txt:3: dog: \"puppy\" is no feature", "--data", "lexicon"),
         FAILS("control/heads/a.head:1: byte 7 is the control", "--data", "control"),

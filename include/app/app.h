@@ -79,6 +79,7 @@ struct app {
                * GOAL_FAN: 1; 0: there is none */
     struct lesson_run *lesson; /* that is being walked through, or NULL; owned */
     struct marks marks;        /* the lessons that were finished */
+    struct mark finished;      /* the last of them, for REQUEST_KEEP */
     enum request request;
     struct ui ui;
     struct text

@@ -14,6 +14,7 @@ struct asked {
     enum source_id source; /* SOURCE_SENTENCE or SOURCE_LOOKUP, of the watched store */
     int tensor;            /* enum tensor_id, or enum lookup_tensor */
     int row, col;          /* or -1: all of them */
+    int word;              /* of X: the row of E that no other row is made of; or -1 */
 };
 
 /* Finds what the shown step asks about: the first number that its question names. Fails where
@@ -22,7 +23,8 @@ bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
 /* Whether that leaves a number of its source untold: the asked one itself, and what would tell
  * it at once, that is the row that follows from it: of X the row of Q, K and V, of S that of A
- * and O, of A all of its row, which adds up to 1. What it was made of is told. */
+ * and O, of A all of its row, which adds up to 1. What it was made of is told, but of X, which
+ * is a sum of two, and of an argmax, which is the same in the scores. */
 bool asked_hides(const struct asked *asked, int tensor, int row, int col);
 
 /* Whether the shown step's open question hides that number. */

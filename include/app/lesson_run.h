@@ -50,6 +50,13 @@ enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
  * the step cannot be entered it fails, and all is as it was. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
 
+/* Notes in the marks that the lesson was finished, where it is in the list, and all of its steps
+ * were seen; asks for it to be kept. */
+void lesson_finish(struct app *app);
+
+/* How many steps were never entered. Writes the numbers of the first few, "2, 3 and 5". */
+int lesson_unseen(const struct lesson_run *run, char *out, size_t size);
+
 /* Ends it and brings back what was there before. */
 void lesson_end(struct app *app);
 

@@ -15,9 +15,6 @@ enum { FIGURE_BYTES = 32 };
 void formula_number(char out[FIGURE_BYTES], double value);
 void formula_spoken(char out[FIGURE_BYTES], double value);
 
-/* What the terms of a receipt come to; nan where its number is, so that it is not told. */
-double formula_total(const struct receipt *receipt);
-
 /* exp(Z - max), what a softmax divides by its sum; nan where either is. */
 double formula_exp(double Z, double max);
 

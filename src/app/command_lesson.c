@@ -17,10 +17,13 @@ no_lesson(const char *verb, struct err *err)
 static void
 split_step(const char *args, char *name, size_t size, int *step)
 {
+    enum {
+        STEP_MOST = 999999999
+    }; /* more than a lesson has, so that it is told how many */
     const char *last = strrchr(args, ' ');
     size_t length = strlen(args);
     *step = 1;
-    if (last != NULL && text_int(last + 1, 1, LESSON_STEPS_MAX, step))
+    if (last != NULL && text_int(last + 1, 0, STEP_MOST, step))
         length = (size_t)(last - args);
     snprintf(name, size, "%.*s", (int)length, args);
 }
@@ -43,23 +46,13 @@ command_lesson(struct app *app, const char *args, struct err *err)
     split_step(args, name, sizeof name, &step);
     if (!shelf_find(&app->library->shelf, name, &lesson, err))
         return OUTCOME_FAILED;
-    if (step > lesson.step_count) {
-        err_set(err, "lesson: %s has %d steps, not %d", lesson.name, lesson.step_count,
-                step);
+    if (step < 1 || step > lesson.step_count) {
+        err_set(err, "lesson: %s has steps 1 to %d, and no step %d", lesson.name,
+                lesson.step_count, step);
         lesson_free(&lesson);
         return OUTCOME_FAILED;
     }
     return lesson_begin(app, &lesson, step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
-}
-
-/* How many steps were never entered. */
-static int
-unseen(const struct lesson_run *run)
-{
-    int count = 0;
-    for (int s = 0; s < run->lesson.step_count; s++)
-        count += !run->seen[s];
-    return count;
 }
 
 /* Behind the last step: what became of the questions. */
@@ -67,11 +60,13 @@ static enum outcome
 finish(struct app *app)
 {
     struct mark mark = lesson_mark_of(app->lesson);
-    int passed = unseen(app->lesson);
+    char unseen[64];
+    int passed = lesson_unseen(app->lesson, unseen, sizeof unseen);
     if (passed > 0) {
-        train_say(app, false,
-                  "this is the end, but %d step%s not seen yet; ← goes back, Esc leaves",
-                  passed, passed == 1 ? " was" : "s were");
+        train_say(
+            app, false,
+            "this is the end, but step%s %s %s not seen yet; ← goes back, Esc leaves",
+            passed == 1 ? "" : "s", unseen, passed == 1 ? "was" : "were");
         return OUTCOME_DONE;
     }
     if (mark.asked == 0)
@@ -84,13 +79,7 @@ finish(struct app *app)
     if (app->journaling)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
-    if (!app->lesson->lesson.listed) /* it has no place in the list */
-        return OUTCOME_DONE;
-    const struct mark *known = marks_find(&app->marks, mark.name);
-    if (known != NULL && known->right == mark.right && known->asked == mark.asked)
-        return OUTCOME_DONE; /* it was kept */
-    marks_set(&app->marks, &mark);
-    app->request = REQUEST_KEEP;
+    lesson_finish(app);
     return OUTCOME_DONE;
 }
 

@@ -81,6 +81,10 @@ app_key(struct app *app, const char *key)
     }
     enum scope scope = app_scope(app);
     const char *command = keymap_find(key, scope);
+    if (scope == IN_LESSON && strcmp(key, "Esc") == 0 && app->ui.status_is_error) {
+        set_status(app, false, ""); /* it belongs to the answer, not to the lesson */
+        return;
+    }
     bool number = strlen(key) == 1 && strchr("0123456789.-", key[0]) != NULL;
     if (scope == IN_LESSON && command == NULL && !number)
         command =

@@ -16,11 +16,14 @@ lesson_asks(const struct app *app)
     return app->lesson != NULL && app->lesson->asking;
 }
 
-/* The source that an address of the question means. */
+/* The source that an address of the question means; it is written into the address only where
+ * the reader is in another one, so that errors name it as the lesson does. */
 static enum source_id
-source_of(const struct app *app, const struct address *address)
+take_source(const struct app *app, struct address *address)
 {
-    return address->source == SOURCE_ACTIVE ? app->lesson->source : address->source;
+    if (address->source == SOURCE_ACTIVE && app->active != app->lesson->source)
+        address->source = app->lesson->source;
+    return app_source(app, address);
 }
 
 /* -- judging --------------------------------------------------------------------------- */
@@ -32,6 +35,19 @@ struct verdict {
     size_t size;
 };
 
+/* A number with the decimals that say something, at most four. */
+static void
+write_number(char out[32], double value)
+{
+    snprintf(out, 32, "%.4f", value);
+    for (size_t end = strlen(out); out[end - 1] == '0' || out[end - 1] == '.';) {
+        bool point = out[end - 1] == '.';
+        out[--end] = '\0';
+        if (point)
+            break;
+    }
+}
+
 /* NUMBER ADDRESS: right within a tenth of it, or .05. */
 static bool
 judge_number(struct app *app, const char *asked, const char *text,
@@ -39,12 +55,16 @@ judge_number(struct app *app, const char *asked, const char *text,
 {
     struct address address;
     double value, guess;
-    if (!address_parse(asked, &address, err))
+    enum source_id active = app->active;
+    app->active = app->lesson->source;
+    bool there =
+        address_parse(asked, &address, err) && app_number(app, &address, &value, err);
+    app->active = active;
+    if (!there)
         return false;
-    address.source = source_of(app, &address);
-    if (!app_number(app, &address, &value, err))
-        return false;
-    snprintf(verdict->answer, verdict->size, "%s is %.4g", asked, value);
+    char shown[32];
+    write_number(shown, value);
+    snprintf(verdict->answer, verdict->size, "%s is %s", asked, shown);
     if (!text_number(text, &guess))
         return err_set(
             err, "answer: the question asks for a number, as in 0.5, not \"%s\"%s",
@@ -104,7 +124,7 @@ judge_word(struct app *app, const char *asked, const char *text, struct verdict 
             return false;
         asked_label(app, &about, col, label, sizeof label);
         if (is)
-            snprintf(verdict->answer, verdict->size, "it is %.60s", label);
+            snprintf(verdict->answer, verdict->size, "it is \"%.60s\"", label);
     }
     if (strpbrk(text, "\"\\") != NULL)
         return err_set(err, "answer: a word of the sentence is asked for");
@@ -126,7 +146,7 @@ judge_yes(struct app *app, const char *asked, const char *text, struct verdict *
         return err_set(err, "answer: yes or no, not \"%s\"", text_shown(text, 30).text);
     if (!holds(app, asked, &is, err))
         return false;
-    snprintf(verdict->answer, verdict->size, "%s", is ? "yes" : "no");
+    snprintf(verdict->answer, verdict->size, "the answer is %s", is ? "yes" : "no");
     verdict->right = yes == is;
     return true;
 }
@@ -226,7 +246,7 @@ find_in_sentence(const struct app *app, const struct address *address,
 {
     enum tensor_id id = tensor_find(address->name);
     const struct tensor_kind *kind = &tensor_kinds[id];
-    *asked = (struct asked){SOURCE_SENTENCE, (int)id, -1, -1};
+    *asked = (struct asked){SOURCE_SENTENCE, (int)id, -1, -1, -1};
     return (address->dimensions < 1 || is_many(&address->index[0]) ||
             address_locate_index(app->explorer, kind->rows, &address->index[0],
                                  &asked->row, err)) &&
@@ -253,24 +273,23 @@ find_in_lookup(const struct app *app, const struct address *address, struct aske
         whole.index[0] = (struct address_index){true, false, 0, "query", 1};
     if (!lookup_locate(app, &whole, &spot, err))
         return false;
-    *asked = (struct asked){SOURCE_LOOKUP, (int)spot.place.tensor,
-                            many[0] ? -1 : spot.place.row, many[1] ? -1 : spot.place.col};
+    *asked =
+        (struct asked){SOURCE_LOOKUP, (int)spot.place.tensor,
+                       many[0] ? -1 : spot.place.row, many[1] ? -1 : spot.place.col, -1};
     return true;
 }
 
-bool
-lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+/* The first number that the question names. */
+static bool
+find_asked(const struct app *app, const char *at, struct asked *asked, struct err *err)
 {
-    const char *at;
-    question_of(app, &at);
     for (; *at != '\0'; at += strspn(at, " ")) {
         struct address address;
         struct err ignored;
         const char *next = at;
         bool is = address_scan(&next, &address, &ignored) && address.layer < 0 &&
                   address.example == 0;
-        address.source = is ? source_of(app, &address) : SOURCE_ACTIVE;
-        bool lookup = address.source == SOURCE_LOOKUP;
+        bool lookup = is && take_source(app, &address) == SOURCE_LOOKUP;
         if (lookup && lookup_tensor_find(address.name) < LOOKUP_TENSORS)
             return find_in_lookup(app, &address, asked, err);
         if (is && !lookup && tensor_find(address.name) < TENSOR_COUNT)
@@ -279,6 +298,35 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
     }
     return err_set(err, "the question must name a number that can be covered until it is "
                         "answered, as in: number A[mouse,cat]");
+}
+
+/* The row of E of a token whose word stands nowhere else, or -1. */
+static int
+own_word(const struct trace *trace, int token)
+{
+    for (int i = 0; i < trace->shape.size[AXIS_TOKEN]; i++)
+        if (i != token && trace->word[i] == trace->word[token])
+            return -1;
+    return trace->word[token];
+}
+
+bool
+lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+{
+    const char *text;
+    const struct question_kind *kind = question_of(app, &text);
+    if (!find_asked(app, text, asked, err))
+        return false;
+    bool lookup = asked->source == SOURCE_LOOKUP;
+    if (kind != NULL && kind->of_key) /* the largest share has the largest score */
+        asked->tensor = lookup ? (asked->tensor == LOOKUP_A   ? (int)LOOKUP_S
+                                  : asked->tensor == LOOKUP_P ? (int)LOOKUP_L
+                                                              : asked->tensor)
+                        : asked->tensor == TENSOR_A ? (int)TENSOR_S
+                                                    : asked->tensor;
+    if (!lookup && asked->tensor == TENSOR_X && asked->row >= 0)
+        asked->word = own_word(&app->explorer->trace, asked->row);
+    return true;
 }
 
 /* What follows from what, in the order of the passes, and whether the numbers of a row add up
@@ -321,6 +369,10 @@ asked_hides(const struct asked *asked, int tensor, int row, int col)
         asked->tensor == (asked->source == SOURCE_LOOKUP ? (int)LOOKUP_X : (int)TENSOR_X);
     if (of_x && is_projection(asked->source, tensor))
         return asked->row < 0 || row == asked->row;
+    if (of_x && asked->source == SOURCE_SENTENCE &&
+        (tensor == TENSOR_E || tensor == TENSOR_P))
+        return (asked->col < 0 || col == asked->col) &&
+               row == (tensor == TENSOR_E ? asked->word : asked->row);
     if ((asked->row >= 0 && row != asked->row) || (!here && (from < 0 || at < from)))
         return false;
     /* a score and what it is scaled to are one number; all else mixes the row */

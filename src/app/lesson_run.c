@@ -44,6 +44,19 @@ drop_made(struct app *app)
     app_forget_undo(app);
 }
 
+/* Other places of cursors and views; what is being typed, and how it is drawn, stays. */
+static void
+change_ui(struct ui *ui, const struct ui *other)
+{
+    struct ui shown = *ui;
+    *ui = *other;
+    ui->prompt = shown.prompt;
+    ui->theme = shown.theme;
+    ui->glyphs = shown.glyphs;
+    ui->mouse = shown.mouse;
+    ui->listed = shown.listed;
+}
+
 static void
 bring_back(struct app *app, const struct lesson_saved *saved)
 {
@@ -57,13 +70,7 @@ bring_back(struct app *app, const struct lesson_saved *saved)
     app->undo_count = saved->undo_count;
     memcpy(app->train_undo, saved->train_undo, sizeof app->train_undo);
     app->train_undo_count = saved->train_undo_count;
-    struct ui shown = app->ui;
-    app->ui = saved->ui;
-    app->ui.prompt = shown.prompt;
-    app->ui.theme = shown.theme;
-    app->ui.glyphs = shown.glyphs;
-    app->ui.mouse = shown.mouse;
-    app->ui.listed = shown.listed;
+    change_ui(&app->ui, &saved->ui);
     app->goal_kind = saved->goal_kind;
     app->goal = saved->goal;
     app->fan_waits = saved->fan_waits;
@@ -88,6 +95,8 @@ lesson_end(struct app *app)
 {
     if (app->lesson == NULL)
         return;
+    if (app->lesson->step + 1 == app->lesson->lesson.step_count)
+        lesson_finish(app);
     take_back(app);
     app->goal = 0; /* what was running is not to go on by surprise */
     app->fan_waits = false;
@@ -122,9 +131,11 @@ start_afresh(struct app *app, struct err *err)
         "head verb-noun", "mask off",
         "reset",          "show A",
         "sort index"};
+    struct ui fresh;
     drop_made(app);
     app->now.seed = -1;
-    app->ui.full = false;
+    ui_init(&fresh);
+    change_ui(&app->ui, &fresh);
     for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
         if (!lesson_carry_out(app, commands[k], err))
             return false;
@@ -282,7 +293,8 @@ lesson_watch(struct app *app)
     run->focus = true;
     if (app_is_endless(app))
         app->goal = 0; /* it would run past what is to be seen */
-    snprintf(run->said, sizeof run->said, "There it is. Go on with →.");
+    snprintf(run->said, sizeof run->said, "There it is.%s",
+             run->step + 1 < run->lesson.step_count ? " Go on with →." : "");
 }
 
 struct mark
@@ -295,4 +307,39 @@ lesson_mark_of(const struct lesson_run *run)
         mark.right += run->right[s];
     }
     return mark;
+}
+
+int
+lesson_unseen(const struct lesson_run *run, char *out, size_t size)
+{
+    enum { NAMED = 4 };
+    int count = 0;
+    size_t used = 0;
+    out[0] = '\0';
+    for (int s = 0; s < run->lesson.step_count; s++) {
+        if (run->seen[s])
+            continue;
+        if (count < NAMED && used < size)
+            used += (size_t)snprintf(out + used, size - used, "%s%d",
+                                     count > 0 ? ", " : "", s + 1);
+        count++;
+    }
+    if (count > NAMED && used < size)
+        snprintf(out + used, size - used, " ...");
+    return count;
+}
+
+void
+lesson_finish(struct app *app)
+{
+    char unseen[64];
+    struct mark mark = lesson_mark_of(app->lesson);
+    const struct mark *known = marks_find(&app->marks, mark.name);
+    bool kept = known != NULL && known->right == mark.right && known->asked == mark.asked;
+    if (kept || !app->lesson->lesson.listed ||
+        lesson_unseen(app->lesson, unseen, sizeof unseen) > 0)
+        return;
+    marks_set(&app->marks, &mark);
+    app->finished = mark;
+    app->request = REQUEST_KEEP;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "app/command.h"
+#include "app/lesson_question.h"
 #include "base/bounds.h"
 #include "source/examples.h"
 
@@ -214,6 +216,15 @@ lookup_pointed(const struct app *app, struct lookup_spot *spot)
     return true;
 }
 
+/* Whether a lesson hides it until its question is answered. */
+static bool
+lookup_is_asked(const struct app *app, const struct lookup_spot *spot)
+{
+    return spot->of == LOOKUP_NUMBER && spot->example == 0 &&
+           lesson_hides(app, SOURCE_LOOKUP, (int)spot->place.tensor, spot->place.row,
+                        spot->place.col);
+}
+
 enum outcome
 lookup_open(struct app *app, const struct lookup_spot *spot, struct err *err)
 {
@@ -224,6 +235,8 @@ lookup_open(struct app *app, const struct lookup_spot *spot, struct err *err)
                 OPEN_MAX);
         return OUTCOME_FAILED;
     }
+    if (lookup_is_asked(app, spot))
+        return FAILED(err, "the lesson asks for this number: answer, and it opens");
     if (!lookup_receipt_of(app, spot, &receipt, err))
         return OUTCOME_FAILED;
     ui->lookup_opened[ui->lookup_open_count++] = (struct lookup_opened){

@@ -146,5 +146,5 @@ region_asymmetry(const struct explorer *explorer, enum tensor_id id)
             difference += (ij - ji) * (ij - ji);
             whole += ij * ij;
         }
-    return whole > 0 ? sqrt(difference / whole) : 0;
+    return whole == 0 ? 0 : sqrt(difference / whole);
 }

@@ -21,7 +21,9 @@ status_of(enum outcome outcome)
 static int
 report(const char *file, int count, const char *what, struct err *err)
 {
-    if (printf("%s: all %d %s hold\n", file, count, what) > 0)
+    int written = count == 1 ? printf("%s: its one %s holds\n", file, what)
+                             : printf("%s: all %d %ss hold\n", file, count, what);
+    if (written > 0)
         return EXIT_DONE;
     err_set(err, "the output could not be written: %s", strerror(errno));
     return EXIT_USAGE;
@@ -40,7 +42,7 @@ check_head(struct app *app, const struct head *head, const char *file, struct er
         if (outcome != OUTCOME_DONE)
             err_place(err, "%s:%d", file, head->checks[k].line);
     }
-    return outcome == OUTCOME_DONE ? report(file, head->check_count, "lines", err)
+    return outcome == OUTCOME_DONE ? report(file, head->check_count, "line", err)
                                    : status_of(outcome);
 }
 
@@ -143,20 +145,32 @@ check_lesson(struct app *app, const char *file, struct err *err)
     for (int s = 0; status == EXIT_DONE && s < count; s++)
         status = lesson_enter(app, s, err) ? check_step(app, err) : EXIT_USAGE;
     lesson_end(app);
-    return status == EXIT_DONE ? report(file, count, "steps", err) : status;
+    return status == EXIT_DONE ? report(file, count, "step", err) : status;
 }
 
 /* -- files ----------------------------------------------------------------------------- */
+
+static int
+check_file(struct app *app, const char *file, struct err *err)
+{
+    int head = library_head_of(app->library, file);
+    return head >= 0 ? check_head(app, &app->library->heads[head], file, err)
+                     : check_lesson(app, file, err);
+}
 
 int
 check_files(struct app *app, const struct options *options, struct err *err)
 {
     int status = EXIT_DONE;
-    for (int k = 0; status == EXIT_DONE && k < options->check_count; k++) {
-        const char *file = options->checks[k];
-        int head = library_head_of(app->library, file);
-        status = head >= 0 ? check_head(app, &app->library->heads[head], file, err)
-                           : check_lesson(app, file, err);
+    for (int k = 0; k < options->check_count; k++) {
+        struct err fault;
+        int one = check_file(app, options->checks[k], &fault);
+        if (one == EXIT_DONE)
+            continue;
+        if (status != EXIT_DONE) /* the last one is left to who asked */
+            fprintf(stderr, "qkv: %s\n", err->text);
+        *err = fault;
+        status = one > status ? one : status;
     }
     return status;
 }

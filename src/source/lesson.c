@@ -39,9 +39,11 @@ read_head(struct lesson *lesson, const char *word, const char *rest, bool *faile
                   : strcmp(word, "about") == 0 ? &lesson->about
                                                : NULL;
     bool minutes = strcmp(word, "minutes") == 0;
-    if ((text == NULL && !minutes) || lesson->step_count > 0)
+    if (text == NULL && !minutes)
         return false;
-    if (minutes)
+    if (lesson->step_count > 0)
+        *failed = !err_set(err, "%s stands before the first step", word);
+    else if (minutes)
         *failed = !text_int(rest, 1, MINUTES_MOST, &lesson->minutes) &&
                   !err_set(err, "minutes is a whole number from 1 to %d", MINUTES_MOST);
     else if (*text != NULL || *rest == '\0')
@@ -106,8 +108,8 @@ read_line(struct lesson *lesson, const struct lines *lines, struct err *err)
         if (strcmp(lesson_words[w], word) == 0)
             return add_line(lesson, (enum lesson_word)w, lines->number, rest, err);
     return err_set(err,
-                   "a line begins with title, about or minutes, then with step, do, say, "
-                   "show, expect, ask, wait or try; not with \"%s\"",
+                   "no line begins with \"%s\", but with title, about or minutes, then "
+                   "with step, do, say, show, expect, ask, wait or try",
                    text_shown(word, 20).text);
 }
 
@@ -130,13 +132,42 @@ fault_of(const struct lesson *lesson, int step)
     return NULL;
 }
 
+/* The line of prose whose * is not closed in its paragraph, or NULL. A * opens at the beginning
+ * of a word, and any other closes, as the lesson pane has it. */
+static const struct lesson_line *
+open_star(const struct lesson *lesson, int step)
+{
+    const struct lesson_line *line, *open = NULL;
+    for (int k = 0; (line = lesson_find(lesson, step, LESSON_SAY, k)) != NULL; k++) {
+        if (line->text[0] == '\0' && open != NULL)
+            return open;
+        for (const char *at = line->text; *at != '\0'; at++) {
+            bool begins = at == line->text || at[-1] == ' ';
+            if (*at == '*' && begins && at[1] != ' ' && at[1] != '\0')
+                open = line;
+            else if (*at == '*')
+                open = NULL;
+        }
+    }
+    return open;
+}
+
 static bool
 check_whole(const struct lesson *lesson, struct err *err)
 {
-    if (lesson->title == NULL || lesson->minutes == 0 || lesson->step_count == 0)
-        return err_set(err, "%s: a lesson has a title, minutes and at least one step",
-                       lesson->file);
+    const char *missing = lesson->title == NULL     ? "title, as in: title Who did it"
+                          : lesson->minutes == 0    ? "minutes, as in: minutes 10"
+                          : lesson->step_count == 0 ? "step, as in: step Look"
+                                                    : NULL;
+    if (missing != NULL)
+        return err_set(err, "%s: it has no %s", lesson->file, missing);
     for (int s = 0; s < lesson->step_count; s++) {
+        const struct lesson_line *open = open_star(lesson, s);
+        if (open != NULL)
+            return err_set(err,
+                           "%s:%d: a * that opens emphasis is not closed before the "
+                           "paragraph ends",
+                           lesson->file, open->number);
         const char *fault = fault_of(lesson, s);
         if (fault != NULL)
             return err_set(err, "%s:%d: %s", lesson->file,

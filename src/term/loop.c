@@ -117,8 +117,8 @@ keep_mark(struct loop *loop)
 {
     char folder[FOLDER_BYTES];
     struct err err;
-    struct mark mark = lesson_mark_of(loop->app->lesson);
-    if (xdg_state(folder, sizeof folder) && !marks_keep(folder, &mark, &err)) {
+    const struct mark *mark = &loop->app->finished;
+    if (xdg_state(folder, sizeof folder) && !marks_keep(folder, mark, &err)) {
         err_place(&err, "the lesson is over, but that could not be kept");
         say(loop, err.text, false);
     }

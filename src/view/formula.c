@@ -51,12 +51,6 @@ formula_number(char out[FIGURE_BYTES], double value)
 }
 
 double
-formula_total(const struct receipt *receipt)
-{
-    return isnan(receipt->value) ? receipt->value : receipt->total;
-}
-
-double
 formula_exp(double Z, double max)
 {
     return isnan(Z - max) ? (double)NAN : (double)real_exp((real)Z - (real)max);

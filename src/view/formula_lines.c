@@ -171,7 +171,7 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
     char total[FIGURE_BYTES], rest[40];
     struct text terms = {0};
     struct tag tag = formula_tag(&receipt->place);
-    formula_number(total, formula_total(receipt));
+    formula_number(total, receipt->total);
     int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
     int others = formula_terms(app->explorer, receipt, room, &terms);
     add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
@@ -229,7 +229,7 @@ draw_sum(const struct app *app, const struct receipt *receipt,
         add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
         add(&line, plain, formula_tag(&factor->place), "%s", text);
     }
-    formula_number(text, formula_total(receipt));
+    formula_number(text, receipt->total);
     add(&line, plain, tag, " = %s", text);
 }
 
@@ -321,13 +321,26 @@ draw_scaled_and_score(const struct app *app, const struct place *place, bool sec
 }
 
 static void
+draw_unknown(const struct app *app, const struct place *place,
+             const struct canvas *canvas)
+{
+    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
+    address_of(app->explorer, place, address, sizeof address);
+    formula_number(number, (double)NAN);
+    add(&(struct line){canvas, 0, 3}, plain, formula_tag(place), "%s = %s", address,
+        number);
+}
+
+static void
 draw_other(const struct app *app, const struct place *place, const struct canvas *canvas)
 {
     struct receipt receipt;
     struct err ignored;
     if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
         return;
-    if (receipt.kind == RECEIPT_DOT && !receipt.is_override)
+    if (isnan(receipt.value)) /* it is asked for, and its terms would tell it */
+        draw_unknown(app, place, canvas);
+    else if (receipt.kind == RECEIPT_DOT && !receipt.is_override)
         draw_dot(app, &receipt, (struct line){canvas, 0, 3});
     else if (receipt.kind == RECEIPT_SUM && !receipt.is_override)
         draw_sum(app, &receipt, canvas);

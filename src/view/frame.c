@@ -84,6 +84,15 @@ draw_places(const struct app *app, const struct canvas *canvas)
         draw_right(canvas, 0, canvas->cols - 1, title, no_tag, "running");
 }
 
+/* Whether a key of the lesson has nothing to do in the shown step. */
+static bool
+is_idle(const struct app *app, const struct key_binding *key)
+{
+    bool asks = lesson_asks(app), waits = app->lesson != NULL && app->lesson->waiting;
+    return (!asks && strcmp(key->command, "prompt answer") == 0) ||
+           (!asks && !waits && strcmp(key->command, "hint") == 0);
+}
+
 /* The keys that work here, as many as fit; "q quit" always. */
 static void
 draw_keys(const struct app *app, const struct canvas *canvas)
@@ -101,8 +110,7 @@ draw_keys(const struct app *app, const struct canvas *canvas)
         const char *hint = key_table[k].hint;
         if (hint == NULL || strcmp(hint, last) == 0 || !(key_table[k].scopes & scope))
             continue;
-        if ((aside && strncmp(hint, "Tab ", 4) == 0) ||
-            (!lesson_asks(app) && strcmp(key_table[k].command, "prompt answer") == 0))
+        if ((aside && strncmp(hint, "Tab ", 4) == 0) || is_idle(app, &key_table[k]))
             continue; /* what the key does not do now */
         char shown[64];
         glyphs_translate(canvas->glyphs, hint, shown, sizeof shown);

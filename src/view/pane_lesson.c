@@ -58,7 +58,7 @@ pen_word(struct pen *pen, const char *word, size_t length, struct style style)
     pen->col += width;
 }
 
-/* Writes a line of prose; a * at the beginning or the end of words turns emphasis on and off. */
+/* Writes a line of prose; a * at the beginning of a word turns emphasis on, the next one off. */
 static void
 pen_line(struct pen *pen, const char *text, const struct style *style)
 {
@@ -70,7 +70,8 @@ pen_line(struct pen *pen, const char *text, const struct style *style)
             pen->bold = true;
             from = 1;
         }
-        const char *star = length > from ? memchr(word + from, '*', length - from) : NULL;
+        const char *star =
+            pen->bold && length > from ? memchr(word + from, '*', length - from) : NULL;
         char piece[WORD_BYTES_MOST];
         end = star != NULL ? (size_t)(star - word) : length;
         snprintf(piece, sizeof piece, "%.*s%.*s", (int)(end - from), word + from,
@@ -101,7 +102,9 @@ call_of(const struct lesson_run *run)
         return run->said;
     if (run->asking)
         return "? Enter, then your answer; → goes on.";
-    return run->waiting ? "Do it now; h gives a hint." : "";
+    return !run->waiting ? ""
+           : run->focus  ? "Do it now; h gives a hint."
+                         : "Do it now; Tab, then h gives a hint.";
 }
 
 /* All of the step: heading, prose, and the call. */
@@ -128,12 +131,20 @@ write_step(const struct app *app, struct pen *pen)
     }
 }
 
+/* Lines that are longer are hard to read. */
+static int
+prose_cols(int cols)
+{
+    enum { PROSE_COLS_MOST = 100 };
+    return smaller(cols - 2 * MARGIN, PROSE_COLS_MOST);
+}
+
 int
 lesson_rows(const struct app *app, int *room)
 {
     int rows, cols;
     struct rect place = lesson_place(app, 24, 80, &rows, &cols);
-    struct pen pen = {.cols = place.cols - 2 * MARGIN};
+    struct pen pen = {.cols = prose_cols(place.cols)};
     *room = place.rows - 1;
     write_step(app, &pen);
     return pen.row;
@@ -150,7 +161,7 @@ pane_lesson_title(const struct app *app, struct pane_title *title)
 void
 pane_lesson(const struct app *app, const struct canvas *canvas)
 {
-    struct pen pen = {.canvas = canvas, .cols = canvas->cols - 2 * MARGIN};
+    struct pen pen = {.canvas = canvas, .cols = prose_cols(canvas->cols)};
     struct pen counted = {.cols = pen.cols};
     write_step(app, &counted);
     int most = larger(counted.row - canvas->rows, 0);

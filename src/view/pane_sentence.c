@@ -23,20 +23,33 @@ sentence_token_width(const struct sentence *sentence, int i)
            (is_guessed(sentence, i) ? 1 : 0) + 3;
 }
 
-/* The row of the pane, from 0, on which a token stands. */
-static int
-token_row(const struct sentence *sentence, int i, int cols)
+/* Where the next token stands, on rows that begin with token `first`. */
+struct at {
+    int row, col;
+};
+
+static struct at
+next_at(const struct sentence *sentence, struct at at, int i, int cols)
 {
-    int row = 0, col = SENTENCE_MARGIN;
-    for (int k = 0; k <= i; k++) {
-        int width = sentence_token_width(sentence, k);
-        if (col + width > cols && col > SENTENCE_MARGIN) {
-            row++;
-            col = SENTENCE_MARGIN;
+    bool fits = at.col + sentence_token_width(sentence, i) <= cols;
+    return fits || at.col == SENTENCE_MARGIN ? at
+                                             : (struct at){at.row + 1, SENTENCE_MARGIN};
+}
+
+/* The first token that is shown, so that the asking one is among those of the pane's rows. */
+static int
+first_token(const struct sentence *sentence, int query, int rows, int cols)
+{
+    for (int first = 0; first < query; first++) {
+        struct at at = {0, SENTENCE_MARGIN};
+        for (int i = first; i <= query; i++) {
+            at = next_at(sentence, at, i, cols);
+            at.col += sentence_token_width(sentence, i);
         }
-        col += width;
+        if (at.row < rows)
+            return first;
     }
-    return row;
+    return query;
 }
 
 static void
@@ -79,23 +92,20 @@ void
 pane_sentence(const struct app *app, const struct canvas *canvas)
 {
     const struct sentence *sentence = &app->explorer->sentence;
-    int room = canvas->rows, count = layout_sentence_rows(app, canvas->cols);
-    int first =
-        first_shown(count, room, token_row(sentence, app->now.query, canvas->cols));
-    int row = 0, col = SENTENCE_MARGIN;
-    for (int i = 0; i < sentence->token_count; i++) {
-        int width = sentence_token_width(sentence, i);
-        if (col + width > canvas->cols && col > SENTENCE_MARGIN) {
-            row++;
-            col = SENTENCE_MARGIN;
-        }
-        if (row >= first && row < first + room)
-            draw_token(app, canvas, row - first, col, i);
-        col += width;
-    }
+    int rows = canvas->rows, cols = canvas->cols, count = sentence->token_count;
+    int first = first_token(sentence, app->now.query, rows, cols), i = first;
     struct style faint = {ROLE_FAINT, 0};
+    struct at at = {0, SENTENCE_MARGIN};
+    const char *more = canvas->glyphs == GLYPHS_UTF8 ? "…" : ".";
+    for (; i < count; i++) {
+        at = next_at(sentence, at, i, cols);
+        if (at.row >= rows)
+            break;
+        draw_token(app, canvas, at.row, at.col, i);
+        at.col += sentence_token_width(sentence, i);
+    }
     if (first > 0)
-        draw_text(canvas, 0, 0, faint, (struct tag){0}, "…");
-    if (first + room < count)
-        draw_right(canvas, room - 1, canvas->cols, faint, (struct tag){0}, "…");
+        draw_text(canvas, 0, 0, faint, (struct tag){0}, "%s", more);
+    if (i < count)
+        draw_right(canvas, rows - 1, cols, faint, (struct tag){0}, "%s", more);
 }

@@ -106,7 +106,7 @@ keys_reach_the_view(void **state)
     session_do(session, "next; next; next");
     app_key(app, "m");
     assert_true(app->now.choice.mask);
-    assert_string_equal(app->lesson->said, "There it is. Go on with →.");
+    assert_string_equal(app->lesson->said, "There it is.");
     app_key(app, "2"); /* no answer is asked for, and no head either */
     assert_string_equal(app->ui.prompt.text, "");
     session_close(session);
@@ -137,11 +137,75 @@ the_end_is_not_kept(void **state)
     session_do(session, "next; next; next; next");
     assert_null(marks_find(&session->app.marks, "four"));
     session_do(session, "lesson 1 9; next");
-    assert_string_equal(session->app.ui.status,
-                        "this is the end, but 8 steps were not seen yet; ← goes back, "
-                        "Esc leaves");
+    assert_string_equal(
+        session->app.ui.status,
+        "this is the end, but steps 1, 2, 3, 4 ... were not seen yet; ← goes back, "
+        "Esc leaves");
     assert_int_equal(session->app.request, REQUEST_NONE);
     session_close(session);
+}
+
+/* Whoever leaves at the last step, having seen all, has finished too. */
+static void
+leaving_at_the_end_is_kept(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    session_do(session, "lesson 1; next; next; next; next; next; next; next; next");
+    assert_null(marks_find(&session->app.marks, "1-row-of-numbers"));
+    app_key(&session->app, "Esc");
+    assert_null(session->app.lesson);
+    assert_int_equal(session->app.request, REQUEST_KEEP);
+    assert_string_equal(session->app.finished.name, "1-row-of-numbers");
+    session_close(session);
+}
+
+/* An answer that is none leaves an error; Esc takes that away, and then the lesson. */
+static void
+esc_takes_the_error_first(void **state)
+{
+    struct session *session = four_begun(state, "");
+    app_key(&session->app, "Enter");
+    app_key(&session->app, "x");
+    app_key(&session->app, "Enter");
+    assert_true(session->app.ui.status_is_error);
+    app_key(&session->app, "Esc");
+    assert_non_null(session->app.lesson);
+    assert_string_equal(session->app.ui.status, "");
+    app_key(&session->app, "Esc");
+    assert_null(session->app.lesson);
+    session_close(session);
+}
+
+/* A step begins with its own cursors, wherever the step before left them. */
+static void
+cursors_begin_afresh(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    session_do(session, "lesson 4 1");
+    int row = session->app.ui.vectors.row;
+    session_do(session, "point X[cat,id5]; sort size; full; next");
+    assert_int_equal(session->app.ui.vectors.row, row);
+    assert_false(session->app.ui.vectors.unfold[FOLD_NAME]);
+    assert_false(session->app.ui.by_size);
+    session_close(session);
+}
+
+static void
+steps_that_are_not_there(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"lesson 1 99", "lesson 1 0",
+                                       "lesson row-of-numbers 10"};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = session_open(NULL);
+        assert_int_equal(session_try(session, rows[k]), OUTCOME_FAILED);
+        if (strstr(session->err.text, "1-row-of-numbers has steps 1 to 9, and no step") ==
+            NULL)
+            fail_msg("%s: %s", rows[k], session->err.text);
+        session_close(session);
+    }
 }
 
 /* Esc goes back to the view that the list was opened over, with what was open there. */
@@ -250,6 +314,10 @@ main(void)
         cmocka_unit_test(keys_reach_the_view),
         cmocka_unit_test(the_end_is_kept),
         cmocka_unit_test(the_end_is_not_kept),
+        cmocka_unit_test(leaving_at_the_end_is_kept),
+        cmocka_unit_test(esc_takes_the_error_first),
+        cmocka_unit_test(cursors_begin_afresh),
+        cmocka_unit_test(steps_that_are_not_there),
         cmocka_unit_test(the_list_lies_over_the_view),
         cmocka_unit_test(another_lesson_takes_its_place),
         cmocka_unit_test(what_is_not_so_is_told),

@@ -22,10 +22,10 @@ answers_are_judged_by_the_numbers(void **state)
     } rows[] = {
         {"", "answer 0.25", "Right: A[mouse,cat] is 0.2317."},
         {"", "answer 0.9", "Not quite: A[mouse,cat] is 0.2317."},
-        {"next", "answer cat", "Right: it is cat."},
-        {"next", "answer mouse", "Not quite: it is cat."},
-        {"next; next", "answer no", "Right: no."},
-        {"next; next", "answer yes", "Not quite: no."},
+        {"next", "answer cat", "Right: it is \"cat\"."},
+        {"next", "answer mouse", "Not quite: it is \"cat\"."},
+        {"next; next", "answer no", "Right: the answer is no."},
+        {"next; next", "answer yes", "Not quite: the answer is no."},
     };
     int wrong = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
@@ -100,9 +100,9 @@ a_question_keeps_its_source(void **state)
 {
     struct session *session = four_begun(state, "");
     session_do(session, "next; next; view weights; answer no");
-    assert_string_equal(session->app.lesson->said, "Right: no.");
+    assert_string_equal(session->app.lesson->said, "Right: the answer is no.");
     session_do(session, "prev; view train; answer cat");
-    assert_string_equal(session->app.lesson->said, "Right: it is cat.");
+    assert_string_equal(session->app.lesson->said, "Right: it is \"cat\".");
     session_close(session);
 }
 
@@ -113,6 +113,52 @@ expect_does_not_tell(void **state)
     assert_int_equal(session_try(session, "expect A[mouse,cat] > 0"), OUTCOME_FAILED);
     assert_int_equal(session_try(session, "expect A[mouse,cat] > 9"), OUTCOME_FAILED);
     session_do(session, "answer 0.2; expect A[mouse,cat] > 0");
+    session_close(session);
+}
+
+/* The receipt of a lookup number neither. */
+static void
+a_lookup_number_does_not_open(void **state)
+{
+    struct session *session = four_begun(state, "");
+    session_do(session, "next; next");
+    assert_int_equal(session_try(session, "open"), OUTCOME_FAILED);
+    assert_int_equal(session_try(session, "open p[query,2]"), OUTCOME_FAILED);
+    session_do(session, "open X[1,0]; back; answer no; open");
+    session_close(session);
+}
+
+/* The largest of a row is the largest of what the row is made of. */
+static void
+an_argmax_hides_the_scores(void **state)
+{
+    struct session *session = four_begun(state, "");
+    const struct app *app = &session->app;
+    session_do(session, "next");
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_S, 2, 1));
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Z, 2, 0));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_S, 1, 1));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 1));
+    session_close(session);
+}
+
+/* Of X also what adds up to it, where that is no other row's. */
+static void
+an_asked_x_hides_its_parts(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    const struct app *app = &session->app;
+    session_do(session, "lesson 1 2"); /* X[chased,noun] */
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_X, 2, 1));
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 2, 1));
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 2, 1));
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 1, 1));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 2, 2));
+    session_do(session, "lesson 1 5"); /* X[cat#2,sin26]; E is the first cat's as well */
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 4, FEATURE_POSITION + 4));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 1, FEATURE_POSITION + 4));
     session_close(session);
 }
 
@@ -156,6 +202,9 @@ main(void)
         cmocka_unit_test(what_is_asked_for_does_not_open),
         cmocka_unit_test(a_question_keeps_its_source),
         cmocka_unit_test(expect_does_not_tell),
+        cmocka_unit_test(a_lookup_number_does_not_open),
+        cmocka_unit_test(an_argmax_hides_the_scores),
+        cmocka_unit_test(an_asked_x_hides_its_parts),
         cmocka_unit_test(questions_must_be_answerable),
     };
     return cmocka_run_group_tests(tests, four_setup, four_teardown);

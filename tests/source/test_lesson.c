@@ -53,9 +53,9 @@ wrong_lines_are_named(void **state)
     static const struct {
         const char *text, *says;
     } rows[] = {
-        {"", "a/b.lesson: a lesson has a title"},
-        {HEAD, "a/b.lesson: a lesson has a title, minutes and at least one step"},
-        {"title T\nstep S\nsay x\n", "a/b.lesson: a lesson has a title, minutes"},
+        {"", "a/b.lesson: it has no title, as in: title Who did it"},
+        {HEAD, "a/b.lesson: it has no step, as in: step Look"},
+        {"title T\nstep S\nsay x\n", "a/b.lesson: it has no minutes"},
         {"title\n", "a/b.lesson:1: title stands once"},
         {HEAD "title U\n", "a/b.lesson:3: title stands once"},
         {"minutes 0\n", "a/b.lesson:1: minutes is a whole number from 1 to 600"},
@@ -67,8 +67,8 @@ wrong_lines_are_named(void **state)
         {HEAD "step S\ndo next\n", "\"next\" is not for it"},
         {HEAD "step S\ndo save a\n", "\"save a\" is not for it"},
         {HEAD "step S\nsay x\ntry  lesson off\n", "a/b.lesson:5: try: a step sets"},
-        {HEAD "step S\nspeak x\n", "a/b.lesson:4: a line begins with title"},
-        {HEAD "step S\ntitle x\n", "a/b.lesson:4: a line begins with title"},
+        {HEAD "step S\nspeak x\n", "a/b.lesson:4: no line begins with \"speak\""},
+        {HEAD "step S\ntitle x\n", "a/b.lesson:4: title stands before the first step"},
         {HEAD "step S\ndo mask on\n", "a/b.lesson:3: the step says nothing"},
         {HEAD "step S\nsay x\nask yes 1 = 1\nask yes 1 = 1\n",
          "asks or waits at most once"},
@@ -76,6 +76,8 @@ wrong_lines_are_named(void **state)
         {HEAD "step S\nsay x\nwait mask = 1\n", "wait and try stand together"},
         {HEAD "step S\nsay x\ntry mask on\n", "wait and try stand together"},
         {HEAD "step S\nsay \x1b[31m\n", "a/b.lesson:4: byte"},
+        {HEAD "step S\nsay x\nsay a *b c\nsay\nsay d*\n", "a/b.lesson:5: a * that opens"},
+        {HEAD "step S\nsay *a* b *c\n", "a/b.lesson:4: a * that opens"},
     };
     int wrong = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {

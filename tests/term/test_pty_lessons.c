@@ -183,7 +183,7 @@ of_ones_own(void **state)
     terminal_send(terminal, "L" DOWN_TO_END "\r");
     terminal_wait_text(terminal, " 1/1 ");
     terminal_send(terminal, "\ryes\r");
-    terminal_wait_text(terminal, "Right: yes.");
+    terminal_wait_text(terminal, "Right: the answer is yes.");
     terminal_send(terminal, "\x1b[C");
     terminal_wait_text(terminal, "1 of 1 answers were right");
     visit_quit(terminal);

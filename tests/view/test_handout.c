@@ -36,7 +36,7 @@ a_question_has_a_line_for_its_answer(void **state)
 {
     (void)state;
     char *text = written("lesson 3 1", 24, 80);
-    assert_int_equal(strncmp(text, "Why two matrices\n\n1/10 There\n\n", 30), 0);
+    assert_int_equal(strncmp(text, "Why two matrices\n\n1/11 There\n\n", 30), 0);
     assert_has(text, "Row chased, column mouse:\n.93.\n\nNow mouse asks.");
     assert_has(text, " ▶ mouse        ?       ?");
     assert_has(text, "\nYour answer (a number, as in 0.5): ____________________\n");

@@ -131,15 +131,17 @@ static void
 change_lookup(struct app *app)
 {
     struct trainer *trainer = app->trainer;
+    if (trainer == NULL)
+        return;
     struct lookup_trace *trace = &trainer->trace;
-    for (int id = LOOKUP_PARAMETERS; trainer != NULL && id < LOOKUP_EXAMPLE; id++) {
+    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_EXAMPLE; id++) {
         enum lookup_tensor tensor = (enum lookup_tensor)id;
         int cols = lookup_cols(&trace->shape, tensor);
         for (size_t k = 0; k < lookup_size(&trace->shape, tensor); k++)
             if (lesson_hides(app, SOURCE_LOOKUP, id, (int)k / cols, (int)k % cols))
                 trace->tensor[id][k] = (real)(0.37 + 0.01 * (double)k);
     }
-    if (trainer == NULL || !lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, 0))
+    if (!lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, 0))
         return;
     int entries = trainer->run.settings.entries;
     for (int k = 0; k < (trainer->last - trainer->first + 1) * entries; k++)
