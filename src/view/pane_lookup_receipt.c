@@ -134,15 +134,47 @@ draw_receipt(const struct app *app, const struct lookup_receipt *receipt,
 
 /* -- the way down ---------------------------------------------------------------------- */
 
-/* The numbers that are open, the pointed one, and from there along the largest term. */
+/* Whether a number is made of another. */
+static bool
+is_made_of(const struct app *app, const struct lookup_spot *spot,
+           const struct lookup_spot *part)
+{
+    struct lookup_receipt receipt;
+    struct err ignored;
+    bool found = false;
+    if (!lookup_receipt_of(app, spot, &receipt, &ignored))
+        return false;
+    for (int k = 0; k < receipt.term_count; k++)
+        for (int f = 0; f < receipt.terms[k].factor_count; f++)
+            found = found || (receipt.terms[k].factors[f].constant == NULL &&
+                              lookup_spot_equal(&receipt.terms[k].factors[f].spot, part));
+    lookup_receipt_free(&receipt);
+    return found;
+}
+
+/* The open number that the way begins with: one that was opened by its name is no part of what
+ * was open before. */
 static int
-make_way(const struct app *app, struct lookup_spot way[WAY_MAX])
+way_start(const struct app *app)
+{
+    const struct lookup_opened *opened = app->ui.lookup_opened;
+    int k = app->ui.lookup_open_count - 1;
+    while (k > 0 && is_made_of(app, &opened[k - 1].spot, &opened[k].spot))
+        k--;
+    return k;
+}
+
+/* The numbers that are open, the pointed one, and from there along the largest term. *open gets
+ * how many are open. */
+static int
+make_way(const struct app *app, struct lookup_spot way[WAY_MAX], int *open)
 {
     const struct ui *ui = &app->ui;
     struct lookup_spot next;
-    int count = 0;
-    for (; count < ui->lookup_open_count; count++)
-        way[count] = ui->lookup_opened[count].spot;
+    int count = 0, start = way_start(app);
+    for (; count < ui->lookup_open_count - start; count++)
+        way[count] = ui->lookup_opened[start + count].spot;
+    *open = count;
     bool below = lookup_pointed(app, &next) && !lookup_spot_equal(&next, &way[count - 1]);
     while (below && count < WAY_MAX) {
         struct lookup_receipt receipt;
@@ -164,7 +196,7 @@ static void
 draw_way(const struct app *app, const struct canvas *canvas)
 {
     struct lookup_spot way[WAY_MAX];
-    int count = make_way(app, way), open = app->ui.lookup_open_count;
+    int open, count = make_way(app, way, &open);
     int room = canvas->rows - 1;
     int first = first_shown(count, room, open < count ? open : count - 1);
     draw_rule(canvas, 0, false, "the way down, along the largest term", "", no_tag);
@@ -214,8 +246,8 @@ lookup_receipt_draw(const struct app *app, const struct canvas *canvas)
     if (canvas->rows < 1 ||
         !lookup_receipt_of(app, &lookup_top(app)->spot, &receipt, &ignored))
         return;
-    int needed = receipt.term_count + AROUND + (receipt.kind == LOOKUP_RECEIPT_ADAM),
-        count = make_way(app, way);
+    int open, count = make_way(app, way, &open);
+    int needed = receipt.term_count + AROUND + (receipt.kind == LOOKUP_RECEIPT_ADAM);
     int least = needed < WAY_FROM ? needed : WAY_FROM, spare = canvas->rows - 1 - count;
     int top = needed < spare ? needed : spare > least ? spare : least;
     if (top + 3 > canvas->rows)

@@ -20,14 +20,44 @@ struct way {
     int next; /* what Enter opens; count where nothing is below */
 };
 
+/* Whether a number is made of another. */
+static bool
+is_made_of(const struct app *app, const struct place *place, const struct place *part)
+{
+    struct receipt receipt;
+    struct err ignored;
+    bool found = false;
+    if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
+        return false;
+    for (int k = 0; k < receipt.term_count; k++)
+        for (int f = 0; f < receipt.terms[k].factor_count; f++)
+            found = found ||
+                    memcmp(&receipt.terms[k].factors[f].place, part, sizeof *part) == 0;
+    receipt_free(&receipt);
+    return found;
+}
+
+/* The open number that the way begins with: one that was opened by its name is no part of what
+ * was open before. */
+static int
+way_start(const struct app *app)
+{
+    int k = app->ui.open_count - 1;
+    while (k > 0 &&
+           is_made_of(app, &app->ui.opened[k - 1].place, &app->ui.opened[k].place))
+        k--;
+    return k;
+}
+
 static struct way
 make_way(const struct app *app)
 {
     const struct ui *ui = &app->ui;
-    struct way way = {.count = ui->open_count, .next = ui->open_count};
+    int start = way_start(app);
+    struct way way = {.count = ui->open_count - start, .next = ui->open_count - start};
     struct place next;
-    for (int k = 0; k < ui->open_count; k++)
-        way.places[k] = ui->opened[k].place;
+    for (int k = 0; k < way.count; k++)
+        way.places[k] = ui->opened[start + k].place;
     bool below = app_pointed(app, &next) &&
                  memcmp(&next, &way.places[way.count - 1], sizeof next) != 0;
     while (below && way.count < WAY_MAX) {
@@ -55,7 +85,7 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
           const struct canvas *canvas, int row)
 {
     const struct place *place = &way->places[step];
-    bool open = step < app->ui.open_count, next = step == way->next;
+    bool open = step < way->next, next = step == way->next;
     struct style style = {ROLE_TEXT, next ? FLAG_BOLD : 0};
     struct tag tag = formula_tag(place);
     char address[ADDRESS_BYTES], value[FIGURE_BYTES];

@@ -119,6 +119,39 @@ words_name_it(void **state)
     }
 }
 
+/* What was opened by its name, and is no part of what was open before, begins a way of its own;
+ * back still leads to what was before. */
+static void
+another_number_begins_another_way(void **state)
+{
+    static const struct {
+        const char *commands, *first;
+    } rows[] = {
+        {"open A[chased,cat]; open; open", " · 1 A[chased,cat] "},
+        {"open A[chased,cat]; open Z[chased,mouse]", " · 1 A[chased,cat] "},
+        {"open A[chased,cat]; open; open E[cat,noun]", " · 1 E[cat,noun] "},
+        {"open A[chased,cat]; open E[cat,noun]; back", " · 1 A[chased,cat] "},
+        {"seek 0; open loss; open; open", " · 1 loss "},
+        {"seek 0; open loss; open; open X[1,0]", " · 1 X[1,0] "},
+        {"seek 0; open loss; open X[1,0]; open Ev[5,0]", " · 1 X[1,0] "},
+    };
+    (void)state;
+    for (size_t k = 0; k < COUNT(rows); k++) {
+        struct session *session = session_open(NULL);
+        struct text screen = {0};
+        struct grid grid;
+        session_do(session, rows[k].commands);
+        assert_true(grid_init(&grid, 40, 120, &session->err));
+        frame_draw(&session->app, &grid);
+        write_text(&grid, &screen);
+        if (strstr(screen.bytes, rows[k].first) == NULL)
+            fail_msg("%s: no %s in\n%s", rows[k].commands, rows[k].first, screen.bytes);
+        text_free(&screen);
+        grid_free(&grid);
+        session_close(session);
+    }
+}
+
 int
 main(void)
 {
@@ -126,6 +159,7 @@ main(void)
         cmocka_unit_test(every_kind_is_drawn_at_every_size),
         cmocka_unit_test(json_has_the_receipt),
         cmocka_unit_test(words_name_it),
+        cmocka_unit_test(another_number_begins_another_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
