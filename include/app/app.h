@@ -80,6 +80,7 @@ struct app {
     struct lesson_run *lesson; /* that is being walked through, or NULL; owned */
     struct marks marks;        /* the lessons that were finished */
     struct mark finished;      /* the last of them, for REQUEST_KEEP */
+    bool unkept;               /* keeping it failed: the next end tries again */
     enum request request;
     struct ui ui;
     struct text

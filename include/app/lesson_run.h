@@ -2,6 +2,7 @@
 #define APP_LESSON_RUN_H
 
 #include "app/command.h"
+#include "app/lesson_saved.h"
 #include "source/lesson.h"
 
 /* A lesson that is being walked through. Each of its steps begins from the same fresh state and
@@ -14,26 +15,15 @@ struct lesson_run {
     int step;              /* shown */
     bool asking;           /* it asks, and was not answered yet */
     bool waiting;          /* it waits for what the reader is to do */
+    bool entering;         /* its step's commands are being carried out */
+    bool told;             /* how it ended */
     bool focus;            /* the keys are the lesson's */
     enum source_id source; /* that the step speaks of, whatever view the reader goes to */
     bool tried[LESSON_STEPS_MAX], right[LESSON_STEPS_MAX]; /* the first answer */
     bool seen[LESSON_STEPS_MAX];                           /* steps that were entered */
     char said[160]; /* of the last answer, or of what was waited for */
 
-    struct lesson_saved {
-        struct app_state now;
-        enum source_id active;
-        struct trainer *trainer; /* owned */
-        struct fan *fan;         /* owned */
-        struct undo *undo[UNDO_MAX];
-        int undo_count;
-        struct train_undo *train_undo[TRAIN_UNDO_MAX];
-        int train_undo_count;
-        enum goal_kind goal_kind;
-        int goal;
-        bool fan_waits;
-        struct ui ui; /* but what is being typed, and how it is drawn, stays as it is */
-    } saved;
+    struct lesson_saved saved; /* what there was before it */
 };
 
 /* Enters a step (from 0): the fresh state, then the step's commands. Fails with file:line. */
@@ -46,8 +36,12 @@ bool lesson_carry_out(struct app *app, const char *command, struct err *err);
  * expect_holds. */
 enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
 
+/* Goes to another step. Where it cannot be entered that fails, and all is as it was. */
+bool lesson_go(struct app *app, int step, struct err *err);
+
 /* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
- * the step cannot be entered it fails, and all is as it was. */
+ * the step cannot be entered, or a step's own command bids it, that fails, and all is as it was;
+ * the lesson is freed. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
 
 /* Notes in the marks that the lesson was finished, where it is in the list, and all of its steps
@@ -60,7 +54,8 @@ int lesson_unseen(const struct lesson_run *run, char *out, size_t size);
 /* Ends it and brings back what was there before. */
 void lesson_end(struct app *app);
 
-/* Looks whether what the step waits for holds now; after every command. */
+/* Looks whether what the step waits for holds now, and closes what is open of a number that the
+ * question asks for; after every command. */
 void lesson_watch(struct app *app);
 
 /* Begins the lesson that the list points at. */

@@ -20,6 +20,10 @@ bool lookup_receipt_of(const struct app *app, const struct lookup_spot *spot,
 bool lookup_spot_value(const struct app *app, const struct lookup_spot *spot,
                        double *value, struct err *err);
 
+/* Whether a number may be told now; fails where a lesson asks for it. */
+bool lookup_may_tell(const struct app *app, const struct lookup_spot *spot,
+                     struct err *err);
+
 /* Whether a number can be set by hand: a parameter, or X, Q, K, V, S of the watched store. */
 bool lookup_can_edit(const struct app *app, const struct lookup_spot *spot,
                      struct err *err);

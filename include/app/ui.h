@@ -122,4 +122,7 @@ struct ui {
 /* The start: weights, the matrix has the focus, colour, UTF-8, mouse on. */
 void ui_init(struct ui *ui);
 
+/* Takes views and cursors from another one; what is being typed, and how it is drawn, stays. */
+void ui_change_places(struct ui *ui, const struct ui *other);
+
 #endif

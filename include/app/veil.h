@@ -4,8 +4,8 @@
 #include "app/app.h"
 
 /* The app as it may be shown while a lesson asks: the same, but that the numbers which the
- * question hides are nan in it. What is computed from one on the way to the screen becomes nan
- * with it, so nothing that is drawn can tell it. */
+ * question hides are unknown in it (base/unknown.h). So is what is computed from them on the way
+ * to the screen: nothing that is drawn can tell them. */
 struct veil {
     struct app app; /* shares all but these with the app that it was made of */
     struct explorer explorer;

@@ -29,6 +29,7 @@ struct lesson_line {
     char *text; /* owned */
 };
 
+enum { LESSON_WORD_BYTES = 4096 }; /* of prose, without blanks */
 enum { LESSON_NAME_BYTES = 48, LESSON_STEPS_MAX = 64, LESSON_LINES_MAX = 2048 };
 
 struct lesson {
@@ -51,6 +52,20 @@ void lesson_free(struct lesson *lesson);
 
 /* The same of a file. */
 bool lesson_load(struct lesson *lesson, const char *path, struct err *err);
+
+/* A word of prose taken apart at the stars of emphasis. A * at its beginning turns emphasis on,
+ * the next one, there or later, off; others are characters like any. */
+struct lesson_piece {
+    const char *text; /* of the word */
+    size_t length;
+    bool strong;
+};
+
+/* Cuts the next piece off a line: moves *cursor behind it. *strong is kept from piece to piece,
+ * and is false where a paragraph begins. False where the word ends; *cursor then stands on the
+ * blanks behind it. */
+bool lesson_next_piece(const char **cursor, bool word_begins, bool *strong,
+                       struct lesson_piece *piece);
 
 /* Line k (from 0) of that kind in a step, or NULL where the step has fewer. */
 const struct lesson_line *lesson_find(const struct lesson *lesson, int step,

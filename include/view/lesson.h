@@ -5,7 +5,7 @@
 #include "view/panes.h"
 
 /* The lesson that is being walked through: its pane, which stands to the right of weights and
- * receipts and below everything else, and the numbers that are not to be told. */
+ * receipts and below everything else. */
 
 enum { LESSON_COLS = 28, LESSON_ROWS = 7 };
 
@@ -16,8 +16,7 @@ struct rect lesson_place(const struct app *app, int rows, int cols, int *left_ro
 /* How many rows the shown step's text takes at 80x24; *room: how many there are. */
 int lesson_rows(const struct app *app, int *room);
 
-/* Underlines the numbers that the step shows, and puts ? in the place of every number that its
- * question asks for. */
+/* Underlines the numbers that the step shows. */
 void lesson_mark(const struct app *app, struct grid *grid);
 
 void pane_lesson_title(const struct app *app, struct pane_title *title);

@@ -4,6 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_asked.h"
 #include "app/train.h"
 #include "core/receipt.h"
 
@@ -72,7 +73,9 @@ command_edit(struct app *app, const char *args, struct err *err)
     double value;
     if (train_is_meant(app, &(struct command){.run = command_edit}, args))
         return train_edit(app, "edit", args, err);
-    if (!read_place_and_number(app, "edit", args, &place, &value, err))
+    if (!read_place_and_number(app, "edit", args, &place, &value, err) ||
+        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
+                         err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, value, err);
 }
@@ -84,7 +87,9 @@ command_nudge(struct app *app, const char *args, struct err *err)
     double step;
     if (train_is_meant(app, &(struct command){.run = command_nudge}, args))
         return train_edit(app, "nudge", args, err);
-    if (!read_place_and_number(app, "nudge", args, &place, &step, err))
+    if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
+        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
+                         err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
                      err);

@@ -76,23 +76,12 @@ finish(struct app *app)
                   "the lesson is over: %d of %d answers were right at the first try; "
                   "Esc leaves it",
                   mark.right, mark.asked);
-    if (app->journaling)
+    if (app->journaling && !app->lesson->told)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
+    app->lesson->told = true;
     lesson_finish(app);
     return OUTCOME_DONE;
-}
-
-/* Enters a step, or where that fails the one before again. */
-static enum outcome
-go_to(struct app *app, int step, struct err *err)
-{
-    int from = app->lesson->step;
-    struct err ignored;
-    if (lesson_enter(app, step, err))
-        return OUTCOME_DONE;
-    lesson_enter(app, from, &ignored);
-    return OUTCOME_FAILED;
 }
 
 enum outcome
@@ -104,7 +93,7 @@ command_next(struct app *app, const char *args, struct err *err)
         return no_lesson("next", err);
     if (run->step + 1 == run->lesson.step_count)
         return finish(app);
-    return go_to(app, run->step + 1, err);
+    return lesson_go(app, run->step + 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
 enum outcome
@@ -116,7 +105,7 @@ command_prev(struct app *app, const char *args, struct err *err)
         return no_lesson("prev", err);
     if (run->step == 0)
         return FAILED(err, "prev: this is the first step");
-    return go_to(app, run->step - 1, err);
+    return lesson_go(app, run->step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
 enum outcome

@@ -330,6 +330,8 @@ train_edit(struct app *app, const char *verb, const char *args, struct err *err)
     lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
     if (!lookup_can_edit(app, &spot, err))
         return placed(verb, err);
+    if (!lookup_may_tell(app, &spot, err))
+        return OUTCOME_FAILED;
     if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
         return placed(verb, err);
     snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));

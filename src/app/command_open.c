@@ -5,7 +5,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"
@@ -92,8 +92,9 @@ open_place(struct app *app, const struct place *place, struct err *err)
     if (ui->open_count == OPEN_MAX)
         return FAILED(err, "%d numbers are open, one in the other; back closes the last",
                       OPEN_MAX);
-    if (lesson_hides(app, SOURCE_SENTENCE, (int)place->tensor, place->row, place->col))
-        return FAILED(err, "the lesson asks for this number: answer, and it opens");
+    if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row, place->col,
+                         err))
+        return OUTCOME_FAILED;
     if (ui->view == VIEW_HELP)
         ui->view = ui->helped;
     struct opened *opened = &ui->opened[ui->open_count++];

@@ -60,6 +60,7 @@ point_in_weights(struct app *app, const struct place *place)
         return false;
     app->now.query = place->row;
     app->now.key = place->col;
+    app->ui.show = place->tensor;
     return true;
 }
 
@@ -88,6 +89,8 @@ command_point(struct app *app, const char *args, struct err *err)
         return OUTCOME_FAILED;
     if (ui->open_count > 0 || ui->lookup_open_count > 0)
         return FAILED(err, "point: a number is open; back closes it");
+    while (ui->view == VIEW_HELP || ui->view == VIEW_LESSONS)
+        view_uncover(app);
     if (ui->view == VIEW_TRAIN)
         return point_in_train(app, &address, err);
     if (!address_locate(app->explorer, &address, &place, err))

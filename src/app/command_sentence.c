@@ -6,6 +6,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
+#include "app/lesson_question.h"
 #include "app/train.h"
 #include "core/receipt.h"
 
@@ -96,6 +97,8 @@ command_key(struct app *app, const char *args, struct err *err)
         return train_key(app, args, err);
     if (strcmp(args, "hardest") == 0 &&
         sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */
+        if (lesson_asks(app) && lesson_asks_key(app))
+            return FAILED(err, "key: the lesson asks which is the hardest");
         app->now.key = explorer_argmax(app->explorer, app->now.query);
         return moved(app, OUTCOME_DONE);
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/lesson_asked.h"
 #include "app/train.h"
 
 enum {
@@ -247,6 +248,9 @@ command_clicked(struct app *app, const char *args, struct err *err)
         return FAILED(err,
                       "clicked: no step so far raised the weight by .02 or more; train "
                       "200 does that");
+    if (!lesson_may_tell(app, SOURCE_LOOKUP, LOOKUP_A, 0, app->trainer->watched.asked,
+                         err))
+        return OUTCOME_FAILED;
     if (!train_begin(app, err) || !train_seek(app, step, err))
         return OUTCOME_FAILED;
     train_say(app, false, "from step %d to %d the weight goes from %.2f to %.2f",

@@ -4,7 +4,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/train.h"
@@ -225,7 +225,7 @@ prompt_edit(struct app *app, struct err *err)
     double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
     if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
-        if (!lookup_can_edit(app, &spot, err) ||
+        if (!lookup_can_edit(app, &spot, err) || !lookup_may_tell(app, &spot, err) ||
             !lookup_spot_value(app, &spot, &value, err))
             return OUTCOME_FAILED;
         lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
@@ -235,7 +235,9 @@ prompt_edit(struct app *app, struct err *err)
     }
     if (!app_pointed(app, &place))
         return FAILED(err, "no number is pointed at");
-    if (!explorer_can_edit(app->explorer, &place, err))
+    if (!explorer_can_edit(app->explorer, &place, err) ||
+        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
+                         err))
         return OUTCOME_FAILED;
     address_of(app->explorer, &place, address, sizeof address);
     snprintf(command, sizeof command, "edit %s %.9g", address,

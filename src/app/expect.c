@@ -15,7 +15,7 @@
 
 #include "app/address.h"
 #include "app/command.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lookup_address.h"
 #include "app/region.h"
 #include "base/text.h"

@@ -6,7 +6,7 @@
 
 #include "app/complete.h"
 #include "app/keymap.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 
 static void

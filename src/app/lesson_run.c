@@ -1,4 +1,4 @@
-/* A lesson on its way: entering steps, waiting, and what was there before. */
+/* A lesson on its way: entering steps, and waiting. */
 #include "app/lesson_run.h"
 
 #include <stdio.h>
@@ -6,78 +6,13 @@
 #include <string.h>
 
 #include "app/lesson_question.h"
+#include "app/lookup_open.h"
 
 enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
 
-/* -- what was there before ------------------------------------------------------------- */
-
-static void
-put_aside(struct app *app, struct lesson_saved *saved)
-{
-    *saved = (struct lesson_saved){.now = app->now,
-                                   .active = app->active,
-                                   .trainer = app->trainer,
-                                   .fan = app->fan,
-                                   .undo_count = app->undo_count,
-                                   .train_undo_count = app->train_undo_count,
-                                   .goal_kind = app->goal_kind,
-                                   .goal = app->goal,
-                                   .fan_waits = app->fan_waits,
-                                   .ui = app->ui};
-    memcpy(saved->undo, app->undo, sizeof saved->undo);
-    memcpy(saved->train_undo, app->train_undo, sizeof saved->train_undo);
-    app->trainer = NULL;
-    app->fan = NULL;
-    app->undo_count = app->train_undo_count = 0;
-}
-
-/* What the lesson has made. */
-static void
-drop_made(struct app *app)
-{
-    app->goal = 0;
-    app->fan_waits = false;
-    trainer_free(app->trainer);
-    fan_free(app->fan);
-    app->trainer = NULL;
-    app->fan = NULL;
-    app_forget_undo(app);
-}
-
-/* Other places of cursors and views; what is being typed, and how it is drawn, stays. */
-static void
-change_ui(struct ui *ui, const struct ui *other)
-{
-    struct ui shown = *ui;
-    *ui = *other;
-    ui->prompt = shown.prompt;
-    ui->theme = shown.theme;
-    ui->glyphs = shown.glyphs;
-    ui->mouse = shown.mouse;
-    ui->listed = shown.listed;
-}
-
-static void
-bring_back(struct app *app, const struct lesson_saved *saved)
-{
-    struct err ignored;
-    drop_made(app);
-    app->now = saved->now;
-    app->active = saved->active;
-    app->trainer = saved->trainer;
-    app->fan = saved->fan;
-    memcpy(app->undo, saved->undo, sizeof app->undo);
-    app->undo_count = saved->undo_count;
-    memcpy(app->train_undo, saved->train_undo, sizeof app->train_undo);
-    app->train_undo_count = saved->train_undo_count;
-    change_ui(&app->ui, &saved->ui);
-    app->goal_kind = saved->goal_kind;
-    app->goal = saved->goal;
-    app->fan_waits = saved->fan_waits;
-    /* it was there before; where memory is short the tensors stay */
-    app_settle(app, &ignored);
-    app_settle_train(app);
-}
+/* Multiplications of a training step, and of all that one command of a lesson trains. */
+#define STEP_COST_MOST 1e9
+#define COST_MOST      2e10
 
 /* Ends the lesson: everything is as it was. */
 static void
@@ -85,7 +20,7 @@ take_back(struct app *app)
 {
     struct lesson_run *run = app->lesson;
     app->lesson = NULL;
-    bring_back(app, &run->saved);
+    lesson_bring_back(app, &run->saved);
     lesson_free(&run->lesson);
     free(run);
 }
@@ -106,6 +41,33 @@ lesson_end(struct app *app)
 
 /* -- steps ----------------------------------------------------------------------------- */
 
+/* About how many multiplications a training step of these settings takes. */
+static double
+step_cost(const struct lookup_settings *settings)
+{
+    return (double)settings->batch * (settings->entries + 1) * settings->d_model *
+           (2.0 * settings->d_k + settings->d_v);
+}
+
+/* Whether what a command set going is over soon. */
+static bool
+is_short(const struct app *app, struct err *err)
+{
+    if (app->trainer == NULL)
+        return true;
+    struct lookup_settings settings = trainer_settings(app->trainer);
+    double cost = step_cost(&settings);
+    double steps = !app_is_running(app) || app->goal_kind == GOAL_WALK ? 0
+                   : app->goal_kind == GOAL_FAN
+                       ? (double)app->fan->seeds * app->fan->steps
+                       : app->goal;
+    if (app_is_running(app) && app->goal_kind != GOAL_FAN && app->goal > TRAIN_MOST)
+        return err_set(err, "a step of a lesson trains to step %d at most", TRAIN_MOST);
+    return (cost <= STEP_COST_MOST && cost * steps <= COST_MOST) ||
+           err_set(err, "a step of a lesson is not to take long: this trains with too "
+                        "many, or too large, steps");
+}
+
 bool
 lesson_carry_out(struct app *app, const char *command, struct err *err)
 {
@@ -114,9 +76,10 @@ lesson_carry_out(struct app *app, const char *command, struct err *err)
         return false;
     if (app_is_endless(app))
         app->goal = 0;
-    if (app->goal > TRAIN_MOST) {
+    if (!is_short(app, err)) {
         app->goal = 0;
-        return err_set(err, "a step of a lesson trains to step %d at most", TRAIN_MOST);
+        app->fan_waits = false;
+        return false;
     }
     while (app_is_running(app))
         app_apply(app, "work 1000000", &ignored);
@@ -132,10 +95,10 @@ start_afresh(struct app *app, struct err *err)
         "reset",          "show A",
         "sort index"};
     struct ui fresh;
-    drop_made(app);
+    lesson_drop_made(app);
     app->now.seed = -1;
     ui_init(&fresh);
-    change_ui(&app->ui, &fresh);
+    ui_change_places(&app->ui, &fresh);
     for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
         if (!lesson_carry_out(app, commands[k], err))
             return false;
@@ -213,7 +176,9 @@ lesson_enter(struct app *app, int step, struct err *err)
     app->ui.status[0] = '\0';
     app->ui.status_is_error = false;
     app->journaling = false; /* entering is one command, whatever it takes */
+    run->entering = true;
     bool done = bring_to_step(app, step, err);
+    run->entering = false;
     app->journaling = journaling;
     run->step = step;
     run->seen[step] = run->seen[step] || done;
@@ -234,23 +199,55 @@ lesson_enter(struct app *app, int step, struct err *err)
     return done;
 }
 
-/* Another lesson in the place of the one that is on its way, which stays where it was if this
- * step cannot be entered. */
+/* What a lesson was and where, while another step is tried. */
+struct lesson_tried {
+    struct lesson_saved between;
+    struct lesson_run run;
+};
+
+/* Enters a step of the lesson in run->lesson; where that fails all is as it was, with the lesson
+ * `was`. */
+static bool
+try_step(struct app *app, const struct lesson *was, int step, struct err *err)
+{
+    struct lesson_run *run = app->lesson;
+    struct lesson_tried *tried = malloc(sizeof *tried);
+    if (tried == NULL)
+        return err_set(err, "there is not enough memory for another step");
+    tried->run = *run;
+    lesson_put_aside(app, &tried->between);
+    bool done = lesson_enter(app, step, err);
+    if (done)
+        lesson_drop_saved(&tried->between);
+    else {
+        lesson_bring_back(app, &tried->between);
+        *run = tried->run;
+        run->lesson = *was;
+    }
+    free(tried);
+    return done;
+}
+
+bool
+lesson_go(struct app *app, int step, struct err *err)
+{
+    const struct lesson was = app->lesson->lesson;
+    return try_step(app, &was, step, err);
+}
+
+/* Another lesson in the place of the one that is on its way. */
 static bool
 change_lesson(struct app *app, struct lesson *lesson, int step, struct err *err)
 {
     struct lesson_run *run = app->lesson;
-    struct lesson before = run->lesson;
-    struct err ignored;
-    int from = run->step;
+    struct lesson was = run->lesson;
     run->lesson = *lesson;
-    if (!lesson_enter(app, step, err)) {
-        lesson_free(&run->lesson);
-        run->lesson = before;
-        lesson_enter(app, from, &ignored);
+    if (!try_step(app, &was, step, err)) {
+        lesson_free(lesson);
         return false;
     }
-    lesson_free(&before);
+    lesson_free(&was);
+    run->told = false;
     memset(run->tried, 0, sizeof run->tried);
     memset(run->right, 0, sizeof run->right);
     memset(run->seen, 0, sizeof run->seen);
@@ -261,6 +258,10 @@ change_lesson(struct app *app, struct lesson *lesson, int step, struct err *err)
 bool
 lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
 {
+    if (app->lesson != NULL && app->lesson->entering) {
+        lesson_free(lesson);
+        return err_set(err, "a step of a lesson begins no other");
+    }
     if (app->lesson != NULL)
         return change_lesson(app, lesson, step, err);
     struct lesson_run *run = calloc(1, sizeof *run);
@@ -269,7 +270,7 @@ lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
         return err_set(err, "there is not enough memory for a lesson");
     }
     run->lesson = *lesson;
-    put_aside(app, &run->saved);
+    lesson_put_aside(app, &run->saved);
     app->lesson = run;
     if (lesson_enter(app, step, err))
         return true;
@@ -279,11 +280,30 @@ lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
 
 /* -- waiting ---------------------------------------------------------------------------- */
 
+/* The sentence may have changed below an open number, or the step itself opened it. */
+static void
+close_asked(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    struct err ignored;
+    for (int k = 0; k < ui->open_count; k++) {
+        const struct place *place = &ui->opened[k].place;
+        if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
+                             place->col, &ignored))
+            ui->open_count = k;
+    }
+    for (int k = 0; k < ui->lookup_open_count; k++)
+        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
+            ui->lookup_open_count = k;
+}
+
 void
 lesson_watch(struct app *app)
 {
     struct lesson_run *run = app->lesson;
     struct err ignored;
+    if (lesson_asks(app))
+        close_asked(app);
     if (run == NULL || !run->waiting)
         return;
     const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
@@ -335,7 +355,8 @@ lesson_finish(struct app *app)
     char unseen[64];
     struct mark mark = lesson_mark_of(app->lesson);
     const struct mark *known = marks_find(&app->marks, mark.name);
-    bool kept = known != NULL && known->right == mark.right && known->asked == mark.asked;
+    bool kept = known != NULL && known->right == mark.right &&
+                known->asked == mark.asked && !app->unkept;
     if (kept || !app->lesson->lesson.listed ||
         lesson_unseen(app->lesson, unseen, sizeof unseen) > 0)
         return;

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/command.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "base/bounds.h"
 #include "source/examples.h"
 
@@ -216,13 +215,12 @@ lookup_pointed(const struct app *app, struct lookup_spot *spot)
     return true;
 }
 
-/* Whether a lesson hides it until its question is answered. */
-static bool
-lookup_is_asked(const struct app *app, const struct lookup_spot *spot)
+bool
+lookup_may_tell(const struct app *app, const struct lookup_spot *spot, struct err *err)
 {
-    return spot->of == LOOKUP_NUMBER && spot->example == 0 &&
-           lesson_hides(app, SOURCE_LOOKUP, (int)spot->place.tensor, spot->place.row,
-                        spot->place.col);
+    return spot->of != LOOKUP_NUMBER || spot->example > 0 ||
+           lesson_may_tell(app, SOURCE_LOOKUP, (int)spot->place.tensor, spot->place.row,
+                           spot->place.col, err);
 }
 
 enum outcome
@@ -235,8 +233,8 @@ lookup_open(struct app *app, const struct lookup_spot *spot, struct err *err)
                 OPEN_MAX);
         return OUTCOME_FAILED;
     }
-    if (lookup_is_asked(app, spot))
-        return FAILED(err, "the lesson asks for this number: answer, and it opens");
+    if (!lookup_may_tell(app, spot, err))
+        return OUTCOME_FAILED;
     if (!lookup_receipt_of(app, spot, &receipt, err))
         return OUTCOME_FAILED;
     ui->lookup_opened[ui->lookup_open_count++] = (struct lookup_opened){

@@ -41,3 +41,15 @@ ui_init(struct ui *ui)
                       .page = {TENSOR_S, 0, 0},
                       .line = 1};
 }
+
+void
+ui_change_places(struct ui *ui, const struct ui *other)
+{
+    struct ui shown = *ui;
+    *ui = *other;
+    ui->prompt = shown.prompt;
+    ui->theme = shown.theme;
+    ui->glyphs = shown.glyphs;
+    ui->mouse = shown.mouse;
+    ui->listed = shown.listed;
+}

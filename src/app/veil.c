@@ -1,11 +1,11 @@
 /* The app as it may be shown while a lesson asks. */
 #include "app/veil.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
+#include "base/unknown.h"
 
 /* A copy of numbers that belong to the app, kept until the veil is lifted; NULL where memory
  * is short. */
@@ -21,7 +21,7 @@ copy_of(struct veil *veil, const void *numbers, size_t bytes)
 }
 
 /* Puts a copy in the place of a (rows, cols) tensor where some of it is hidden, which then is
- * nan; says in *any whether some was. False where memory is short. */
+ * unknown; says in *any whether some was. False where memory is short. */
 static bool
 hide(struct veil *veil, const struct asked *asked, int id, real **tensor, int rows,
      int cols, bool *any)
@@ -34,7 +34,7 @@ hide(struct veil *veil, const struct asked *asked, int id, real **tensor, int ro
             copy = copy_of(veil, *tensor, (size_t)rows * (size_t)cols * sizeof *copy);
         if (copy == NULL)
             return false;
-        copy[k] = (real)NAN;
+        copy[k] = (real)unknown_number();
     }
     *any = copy != NULL;
     *tensor = copy != NULL ? copy : *tensor;
@@ -74,10 +74,11 @@ hide_film(struct veil *veil)
                    (size_t)trainer->run.settings.entries;
     trainer->weights = copy_of(veil, trainer->weights, count * sizeof *trainer->weights);
     for (size_t k = 0; trainer->weights != NULL && k < count; k++)
-        trainer->weights[k] = (float)NAN;
+        trainer->weights[k] = (float)unknown_number();
     for (int e = 0; e < LOOKUP_ENTRIES_MAX; e++)
-        facts->predicted[e] = facts->foretold[e] = facts->change[e] = (double)NAN;
+        facts->predicted[e] = facts->foretold[e] = facts->change[e] = unknown_number();
     facts->clicked = -1;
+    veil->app.fan = NULL; /* one of its seeds may be this one */
     return trainer->weights != NULL;
 }
 
@@ -92,10 +93,10 @@ hide_lookup(struct veil *veil, const struct asked *asked)
             hide(veil, asked, id, &trace->tensor[id], lookup_rows(&trace->shape, tensor),
                  lookup_cols(&trace->shape, tensor), &any);
         if (any && tensor == LOOKUP_A) {
-            trace->A_max = trace->A_sum = (real)NAN;
+            trace->A_max = trace->A_sum = (real)unknown_number();
             done = done && hide_film(veil);
         } else if (any && tensor == LOOKUP_P)
-            trace->p_max = trace->p_sum = (real)NAN;
+            trace->p_max = trace->p_sum = (real)unknown_number();
     }
     return done;
 }

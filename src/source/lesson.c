@@ -63,6 +63,9 @@ is_kept_back(const char *command)
         "quit",   "prompt", "focus", "suspend", "undo", "redraw", "describe"};
     char name[24];
     text_word(&command, name, sizeof name);
+    if (strcmp(name, "view") == 0 &&
+        (strcmp(command, "lessons") == 0 || strcmp(command, "help") == 0))
+        return true;
     for (size_t k = 0; k < sizeof kept_back / sizeof kept_back[0]; k++)
         if (strcmp(kept_back[k], name) == 0)
             return true;
@@ -87,6 +90,13 @@ add_line(struct lesson *lesson, enum lesson_word word, int number, const char *r
         (word == LESSON_STEP && lesson->step_count == LESSON_STEPS_MAX))
         return err_set(err, "a lesson has at most %d steps and %d lines",
                        LESSON_STEPS_MAX, LESSON_LINES_MAX);
+    for (const char *at = rest; *at != '\0'; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length >= LESSON_WORD_BYTES)
+            return err_set(err, "a word has at most %d bytes; break it with a blank",
+                           LESSON_WORD_BYTES - 1);
+        at += length;
+    }
     char *text = copy_text(rest, err);
     if (text == NULL)
         return false;
@@ -181,9 +191,18 @@ static bool
 take_name(struct lesson *lesson, const char *file, struct err *err)
 {
     const char *slash = strrchr(file, '/'), *stem = slash ? slash + 1 : file;
-    size_t length = strcspn(stem, ".\t\r\n");
+    static const char ending[] = ".lesson";
+    size_t length = strlen(stem), tail = sizeof ending - 1;
+    const char *point = strrchr(stem, '.');
+    if (length > tail && strcmp(stem + length - tail, ending) == 0)
+        length -= tail;
+    else if (point != NULL)
+        length = (size_t)(point - stem);
     if (!text_check(stem, length, err))
         return false;
+    if (memchr(stem, '\n', length) || memchr(stem, '\r', length) ||
+        memchr(stem, '\t', length))
+        return err_set(err, "a lesson's file has no tabs or line ends in its name");
     if (length == 0 || length >= sizeof lesson->name)
         return err_set(err, "a lesson's file has a name of 1 to %d bytes before its .",
                        LESSON_NAME_BYTES - 1);
@@ -238,6 +257,25 @@ lesson_load(struct lesson *lesson, const char *path, struct err *err)
     bool done = lesson_parse(lesson, path, bytes, length, err);
     free(bytes);
     return done;
+}
+
+bool
+lesson_next_piece(const char **cursor, bool word_begins, bool *strong,
+                  struct lesson_piece *piece)
+{
+    const char *at = *cursor;
+    if (word_begins && at[0] == '*' && at[1] != ' ' && at[1] != '\0') {
+        *strong = true;
+        at++;
+    }
+    while (*strong && at[0] == '*') { /* what it closes was told */
+        *strong = false;
+        at++;
+    }
+    size_t length = strcspn(at, *strong ? " *" : " ");
+    *piece = (struct lesson_piece){at, length, *strong};
+    *cursor = at + length;
+    return length > 0;
 }
 
 const struct lesson_line *

@@ -82,18 +82,33 @@ make_folders(char path[FILE_PATH_BYTES])
         }
 }
 
+/* Whether a file is empty or its last line is whole. */
+static bool
+ends_line(int file)
+{
+    char last;
+    return lseek(file, -1, SEEK_END) < 0 || read(file, &last, 1) != 1 || last == '\n';
+}
+
 bool
 marks_keep(const char *folder, const struct mark *mark, struct err *err)
 {
     char path[FILE_PATH_BYTES], line[LINE_BYTES];
-    int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK;
+    int flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK;
     if (!file_join(path, folder, FILE_NAME, err))
         return false;
     make_folders(path);
     int length =
-        snprintf(line, sizeof line, "%d %d %s\n", mark->right, mark->asked, mark->name);
+        snprintf(line, sizeof line, "\n%d %d %s\n", mark->right, mark->asked, mark->name);
     int file = open(path, flags, 0600);
-    bool done = file >= 0 && write(file, line, (size_t)length) == length;
+    struct stat there;
+    if (file >= 0 && fstat(file, &there) == 0 && !S_ISREG(there.st_mode)) {
+        close(file);
+        return err_set(err, "%s: it is no regular file", text_shown(path, 60).text);
+    }
+    const char *begin = file >= 0 && ends_line(file) ? line + 1 : line;
+    length -= (int)(begin - line);
+    bool done = file >= 0 && write(file, begin, (size_t)length) == length;
     if (!done)
         err_set(err, "%s: it cannot be written: %s", text_shown(path, 60).text,
                 strerror(errno));

@@ -118,7 +118,9 @@ keep_mark(struct loop *loop)
     char folder[FOLDER_BYTES];
     struct err err;
     const struct mark *mark = &loop->app->finished;
-    if (xdg_state(folder, sizeof folder) && !marks_keep(folder, mark, &err)) {
+    loop->app->unkept =
+        xdg_state(folder, sizeof folder) && !marks_keep(folder, mark, &err);
+    if (loop->app->unkept) {
         err_place(&err, "the lesson is over, but that could not be kept");
         say(loop, err.text, false);
     }

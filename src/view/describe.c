@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/address.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "app/region.h"
 #include "base/utf8.h"
@@ -149,15 +149,24 @@ describe_lesson(const struct app *app, struct text *text)
 {
     const struct lesson_run *run = app->lesson;
     const struct lesson_line *line;
+    bool strong = false;
     if (run == NULL)
         return;
     const struct lesson *lesson = &run->lesson;
     text_add(text, "Lesson: %s, step %d of %d: %s.\n", lesson->title, run->step + 1,
              lesson->step_count, lesson->lines[lesson->steps[run->step]].text);
     for (int k = 0; (line = lesson_find(lesson, run->step, LESSON_SAY, k)); k++) {
-        for (const char *at = line->text; *at != '\0'; at++)
-            if (*at != '*')
-                text_add_bytes(text, at, 1);
+        const char *at = line->text;
+        while (*at != '\0') {
+            struct lesson_piece piece;
+            for (bool begins = true; lesson_next_piece(&at, begins, &strong, &piece);
+                 begins = false)
+                text_add_bytes(text, piece.text, piece.length);
+            size_t blanks = strspn(at, " ");
+            text_add_bytes(text, at, blanks);
+            at += blanks;
+        }
+        strong = strong && line->text[0] != '\0';
         text_add(text, "\n");
     }
     if (run->said[0] != '\0')

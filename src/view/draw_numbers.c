@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unknown.h"
 #include "view/draw.h"
 
 /* From here on a number is written with an exponent. */
@@ -73,9 +74,13 @@ draw_number(char *out, size_t size, double value, int decimals)
         write_large(out, size, value, decimals);
         return;
     }
+    if (isnan(value)) {
+        snprintf(out, size, "%s", nan_text(value));
+        return;
+    }
     snprintf(text, sizeof text, "%.*f", decimals, value);
-    /* neither what is printed as zero nor what is no number has a sign */
-    bool negative = text[0] == '-' && !isnan(value) && strspn(text, "-0.") < strlen(text);
+    /* what is printed as zero has no sign */
+    bool negative = text[0] == '-' && strspn(text, "-0.") < strlen(text);
     const char *digits = text + (text[0] == '-');
     digits += digits[0] == '0' && digits[1] == '.';
     snprintf(out, size, "%s%s", negative ? "-" : "", digits);

@@ -1,5 +1,6 @@
 /* Numbers, terms and formulas in words. */
 #include "view/formula.h"
+#include "base/unknown.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ formula_spoken(char out[FIGURE_BYTES], double value)
     double size = fabs(value);
     if (!isfinite(value)) {
         snprintf(out, FIGURE_BYTES, "%s",
-                 isnan(value) ? "nan"
+                 isnan(value) ? nan_text(value)
                  : value < 0  ? "-infinity"
                               : "infinity");
         return;
@@ -80,7 +81,7 @@ figure_write(char out[FIGURE_BYTES], struct figure figure, double value)
 {
     if (!isfinite(value))
         snprintf(out, FIGURE_BYTES, "%s",
-                 isnan(value) ? "nan"
+                 isnan(value) ? nan_text(value)
                  : value < 0  ? "-inf"
                               : "inf");
     else if (figure.exponent && value != 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/address.h"
+#include "base/unknown.h"
 #include "core/attention.h"
 #include "source/whatif.h"
 #include "view/formula.h"
@@ -326,7 +327,7 @@ draw_unknown(const struct app *app, const struct place *place,
 {
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     address_of(app->explorer, place, address, sizeof address);
-    formula_number(number, (double)NAN);
+    formula_number(number, unknown_number());
     add(&(struct line){canvas, 0, 3}, plain, formula_tag(place), "%s = %s", address,
         number);
 }

@@ -7,7 +7,7 @@
 #include "app/address.h"
 #include "app/input.h"
 #include "app/keymap.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "app/veil.h"

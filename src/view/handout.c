@@ -7,32 +7,69 @@
 #include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "base/bounds.h"
+#include "base/utf8.h"
 #include "view/frame.h"
 #include "view/glyphs.h"
 #include "view/lesson.h"
 #include "view/writers.h"
 
-enum { PAPER_COLS = 78 };
+enum { PAPER_COLS = 78, PAPER_ROWS_LEAST = 24, PAPER_COLS_LEAST = 80 };
+enum { HEADING_COL = 5 };
 
 /* -- prose ----------------------------------------------------------------------------- */
 
-/* Adds a line of prose behind column *col, broken at blanks, without the stars of emphasis. */
+/* The prose as it grows: where the next word goes, and whether emphasis is on. */
+struct paper {
+    struct text *out;
+    enum glyph_set glyphs;
+    int col;
+    bool strong;
+};
+
+/* Adds a word, which goes on in the next line where it is longer than one. */
 static void
-add_prose(enum glyph_set glyphs, const char *line, int *col, struct text *out)
+add_word(struct paper *paper, const char *word)
+{
+    char shown[2 * LESSON_WORD_BYTES];
+    glyphs_translate(paper->glyphs, word, shown, sizeof shown);
+    if (paper->col > 0 && paper->col + 1 + glyphs_width(shown) > PAPER_COLS) {
+        text_add(paper->out, "\n");
+        paper->col = 0;
+    }
+    text_add(paper->out, "%s", paper->col > 0 ? " " : "");
+    paper->col += paper->col > 0;
+    size_t length = strlen(shown);
+    uint32_t code;
+    for (size_t at = 0, step; (step = utf8_decode(shown + at, length - at, &code)) > 0;
+         at += step) {
+        int width = glyph_width(code);
+        if (paper->col + width > PAPER_COLS) {
+            text_add(paper->out, "\n");
+            paper->col = 0;
+        }
+        text_add_bytes(paper->out, shown + at, step);
+        paper->col += width;
+    }
+}
+
+/* Adds a line of prose, broken at blanks, without the stars of emphasis. */
+static void
+add_prose(struct paper *paper, const char *line)
 {
     while (*line != '\0') {
-        char word[256], shown[512];
-        size_t length = strcspn(line, " "), kept = 0;
-        for (size_t k = 0; k < length && kept + 1 < sizeof word; k++)
-            if (line[k] != '*')
-                word[kept++] = line[k];
-        word[kept] = '\0';
-        glyphs_translate(glyphs, word, shown, sizeof shown);
-        int width = glyphs_width(shown);
-        bool breaks = *col > 0 && *col + 1 + width > PAPER_COLS;
-        text_add(out, "%s%s", breaks ? "\n" : *col > 0 ? " " : "", shown);
-        *col = (breaks || *col == 0 ? 0 : *col + 1) + width;
-        line += length + strspn(line + length, " ");
+        char word[LESSON_WORD_BYTES] = "";
+        struct lesson_piece piece;
+        size_t used = 0;
+        for (bool begins = true;
+             lesson_next_piece(&line, begins, &paper->strong, &piece) &&
+             used + piece.length < sizeof word;
+             begins = false) {
+            memcpy(word + used, piece.text, piece.length);
+            used += piece.length;
+            word[used] = '\0';
+        }
+        add_word(paper, word);
+        line += strspn(line, " ");
     }
 }
 
@@ -41,13 +78,14 @@ add_paragraphs(const struct app *app, struct text *out)
 {
     const struct lesson_run *run = app->lesson;
     const struct lesson_line *line;
-    int col = 0;
+    struct paper paper = {out, app->ui.glyphs, 0, false};
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SAY, k)); k++) {
         if (line->text[0] != '\0')
-            add_prose(app->ui.glyphs, line->text, &col, out);
-        else if (col > 0) {
+            add_prose(&paper, line->text);
+        else if (paper.col > 0) {
             text_add(out, "\n\n");
-            col = 0;
+            paper.col = 0;
+            paper.strong = false;
         }
     }
     text_add(out, "\n\n");
@@ -62,6 +100,9 @@ add_view(const struct app *app, int rows, int cols, struct text *out, struct err
 {
     struct grid screen, view;
     int left_rows, left_cols;
+    rows =
+        larger(rows, PAPER_ROWS_LEAST); /* a smaller screen has no view beside a lesson */
+    cols = larger(cols, PAPER_COLS_LEAST);
     lesson_place(app, rows, cols, &left_rows, &left_cols);
     int shown = larger(left_rows - 2, 1);
     if (!grid_init(&screen, rows, cols, err))
@@ -86,14 +127,14 @@ handout_write(const struct app *app, int rows, int cols, struct text *out,
 {
     const struct lesson_run *run = app->lesson;
     const struct lesson *lesson = &run->lesson;
-    int col = 0;
+    struct paper title = {out, app->ui.glyphs, 0, false};
     if (run->step == 0) {
-        add_prose(app->ui.glyphs, lesson->title, &col, out);
+        add_prose(&title, lesson->title);
         text_add(out, "\n\n");
     }
     text_add(out, "%d/%d", run->step + 1, lesson->step_count);
-    col = 5;
-    add_prose(app->ui.glyphs, lesson->lines[lesson->steps[run->step]].text, &col, out);
+    title.col = HEADING_COL;
+    add_prose(&title, lesson->lines[lesson->steps[run->step]].text);
     text_add(out, "\n\n");
     add_paragraphs(app, out);
     if (!add_view(app, rows, cols, out, err))

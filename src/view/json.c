@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/veil.h"
 #include "view/json_parts.h"
 

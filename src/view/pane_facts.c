@@ -120,7 +120,7 @@ draw_row_bars(const struct app *app, const struct canvas *canvas, const real *be
             draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
         draw_number(value, sizeof value, weight, 2);
         if (before != NULL) {
-            draw_number(was, sizeof was, (double)before[j], 2);
+            draw_number(was, sizeof was, isnan(weight) ? weight : (double)before[j], 2);
             draw_right(canvas, r, end - 4, faint, no_tag, "%s → ", was);
         }
         draw_right(canvas, r, end, number, tag, "%s", value);

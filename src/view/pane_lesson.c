@@ -2,14 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "app/lookup_open.h"
 #include "base/bounds.h"
+#include "base/utf8.h"
 #include "view/lesson.h"
 #include "view/train.h"
 
-enum { MARGIN = 1, WORD_BYTES_MOST = 128 };
+enum { MARGIN = 1 };
 
 static const struct tag no_tag = {0};
 static const struct style plain = {ROLE_TEXT, 0};
@@ -36,62 +37,74 @@ lesson_place(const struct app *app, int rows, int cols, int *left_rows, int *lef
 struct pen {
     const struct canvas *canvas; /* or NULL: only counts */
     int cols, row, col, first;   /* first: rows that are scrolled away */
-    bool bold;
+    bool strong;
 };
-
-static void
-pen_word(struct pen *pen, const char *word, size_t length, struct style style)
-{
-    char raw[WORD_BYTES_MOST], shown[4 * WORD_BYTES_MOST];
-    snprintf(raw, sizeof raw, "%.*s", (int)length, word);
-    glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
-                     sizeof shown);
-    int width = glyphs_width(shown);
-    if (pen->col > 0 && pen->col + 1 + width > pen->cols) {
-        pen->row++;
-        pen->col = 0;
-    }
-    pen->col += pen->col > 0;
-    int row = pen->row - pen->first;
-    if (pen->canvas != NULL && row >= 0 && row < pen->canvas->rows)
-        draw_text(pen->canvas, row, MARGIN + pen->col, style, no_tag, "%s", shown);
-    pen->col += width;
-}
-
-/* Writes a line of prose; a * at the beginning of a word turns emphasis on, the next one off. */
-static void
-pen_line(struct pen *pen, const char *text, const struct style *style)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, " ");
-        const char *word = text;
-        size_t from = 0, end = length;
-        if (word[0] == '*' && length > 1) {
-            pen->bold = true;
-            from = 1;
-        }
-        const char *star =
-            pen->bold && length > from ? memchr(word + from, '*', length - from) : NULL;
-        char piece[WORD_BYTES_MOST];
-        end = star != NULL ? (size_t)(star - word) : length;
-        snprintf(piece, sizeof piece, "%.*s%.*s", (int)(end - from), word + from,
-                 star != NULL ? (int)(length - end - 1) : 0,
-                 star != NULL ? star + 1 : "");
-        pen_word(pen, piece, strlen(piece),
-                 style != NULL ? *style
-                 : pen->bold   ? strong
-                               : plain);
-        if (star != NULL)
-            pen->bold = false;
-        text += length + strspn(text + length, " ");
-    }
-}
 
 static void
 pen_break(struct pen *pen)
 {
     pen->row += pen->col > 0;
     pen->col = 0;
+}
+
+/* Writes characters, which go on in the next row where they do not fit. */
+static void
+pen_text(struct pen *pen, const char *text, struct style style)
+{
+    size_t length = strlen(text);
+    uint32_t code;
+    for (size_t at = 0, step; (step = utf8_decode(text + at, length - at, &code)) > 0;
+         at += step) {
+        char one[8] = "";
+        memcpy(one, text + at, step);
+        int width = glyphs_width(one);
+        if (pen->col + width > pen->cols)
+            pen_break(pen);
+        int row = pen->row - pen->first;
+        if (pen->canvas != NULL && row >= 0 && row < pen->canvas->rows)
+            draw_text(pen->canvas, row, MARGIN + pen->col, style, no_tag, "%s", one);
+        pen->col += width;
+    }
+}
+
+/* The width of a word, without its stars. */
+static int
+word_width(const struct pen *pen, const char *word)
+{
+    struct lesson_piece piece;
+    bool emphasis = pen->strong;
+    int width = 0;
+    for (bool begins = true; lesson_next_piece(&word, begins, &emphasis, &piece);
+         begins = false) {
+        char raw[LESSON_WORD_BYTES], shown[4 * LESSON_WORD_BYTES];
+        snprintf(raw, sizeof raw, "%.*s", (int)piece.length, piece.text);
+        glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
+                         sizeof shown);
+        width += glyphs_width(shown);
+    }
+    return width;
+}
+
+/* Writes a line of prose; what is wider than a row is broken anywhere. */
+static void
+pen_line(struct pen *pen, const char *text, const struct style *style)
+{
+    while (*text != '\0') {
+        struct lesson_piece piece;
+        int width = word_width(pen, text);
+        if (pen->col > 0 && pen->col + 1 + width > pen->cols)
+            pen_break(pen);
+        pen->col += pen->col > 0;
+        for (bool begins = true; lesson_next_piece(&text, begins, &pen->strong, &piece);
+             begins = false) {
+            char raw[LESSON_WORD_BYTES], shown[4 * LESSON_WORD_BYTES];
+            snprintf(raw, sizeof raw, "%.*s", (int)piece.length, piece.text);
+            glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
+                             sizeof shown);
+            pen_text(pen, shown, style != NULL ? *style : piece.strong ? strong : plain);
+        }
+        text += strspn(text, " ");
+    }
 }
 
 /* What the step wants of the reader, or what became of it. */
@@ -118,6 +131,7 @@ write_step(const struct app *app, struct pen *pen)
     pen_break(pen);
     for (int k = 0; (line = lesson_find(lesson, run->step, LESSON_SAY, k)) != NULL; k++) {
         if (line->text[0] == '\0') {
+            pen->strong = false;
             pen_break(pen);
             pen->row += pen->cols < 60; /* below a view there are no rows to spare */
         } else
@@ -173,33 +187,6 @@ pane_lesson(const struct app *app, const struct canvas *canvas)
 
 /* -- marks on the other panes ------------------------------------------------------------ */
 
-static bool
-is_letter(const struct grid *grid, int row, int col)
-{
-    uint32_t code = col < 0 || col >= grid->cols ? ' ' : grid_cell(grid, row, col)->code;
-    return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || code == '\'';
-}
-
-/* Writes ? for nan, which the asked numbers are on this screen (app/veil.h); not where it is a
- * word of the sentence. */
-static void
-mark_unknown(struct grid *grid)
-{
-    static const char nan[] = "nan";
-    for (int row = 0; row < grid->rows; row++)
-        for (int col = 0; col + 2 < grid->cols; col++) {
-            struct cell *cell = grid_cell(grid, row, col);
-            bool is = cell->tag.kind != TAG_KEY && cell->tag.kind != TAG_QUERY &&
-                      cell->pane != PANE_LESSON && cell->pane != PANE_SENTENCE;
-            for (int k = 0; k < 3; k++)
-                is = is && cell[k].code == (uint32_t)nan[k];
-            if (!is || is_letter(grid, row, col - 1) || is_letter(grid, row, col + 3))
-                continue;
-            cell[0].code = cell[1].code = ' ';
-            cell[2].code = '?';
-        }
-}
-
 /* The tag of the number that an address names; TAG_NONE where there is none. */
 static struct tag
 tag_of(const struct app *app, const struct address *address)
@@ -241,8 +228,6 @@ lesson_mark(const struct app *app, struct grid *grid)
                 break;
             underline(grid, tag_of(app, &address));
         }
-    if (lesson_asks(app))
-        mark_unknown(grid);
 }
 
 /* -- the list --------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/region.h"
+#include "base/unknown.h"
 #include "view/panes.h"
 
 enum {
@@ -170,7 +171,7 @@ draw_score(const struct app *app, const struct canvas *canvas,
            range = scale->most - scale->least;
     char number[24];
     int level = 0;
-    snprintf(number, sizeof number, "%s", isnan(value) ? "nan" : "·");
+    snprintf(number, sizeof number, "%s", isnan(value) ? nan_text(value) : "·");
     if (isfinite(value)) {
         level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
         level = level > 3 ? 3 : level;

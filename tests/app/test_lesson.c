@@ -79,24 +79,6 @@ the_end_tells_the_score(void **state)
     session_close(session);
 }
 
-/* A step takes no longer than a reader waits. */
-static void
-a_step_trains_only_so_far(void **state)
-{
-    const struct four *four = *state;
-    struct session *session = four_begun(state, "");
-    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
-    folder_add_text(&four->folder, "long.lesson",
-                    "title Long\nminutes 1\nstep One\ndo train 100000\nsay x\n");
-    folder_path(&four->folder, "long.lesson", path);
-    snprintf(command, sizeof command, "lesson %s", path);
-    assert_int_equal(session_try(session, command), OUTCOME_FAILED);
-    assert_non_null(
-        strstr(session->err.text, "long.lesson:4: a step of a lesson trains"));
-    assert_false(app_is_running(&session->app));
-    session_close(session);
-}
-
 /* A key that the lesson has no use for is the view's; training ends where it was waited for. */
 static void
 keys_reach_the_view(void **state)
@@ -208,6 +190,23 @@ steps_that_are_not_there(void **state)
     }
 }
 
+/* What a change did is compared with the same after a lesson as before it. */
+static void
+changes_are_compared_as_before(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    const struct place weight = {TENSOR_A, 2, 2}, value = {TENSOR_V, 1, 1};
+    session_do(session, "speed 5; share qk on");
+    int changed = app_changed(&session->app, &weight);
+    assert_int_not_equal(changed, 0);
+    session_do(session, "lesson 7; speed 100; lesson 3 5; lesson off");
+    assert_int_equal(app_changed(&session->app, &weight), changed);
+    assert_int_equal(app_changed(&session->app, &value), 0);
+    assert_int_equal(session->app.speed, 5);
+    session_close(session);
+}
+
 /* Esc goes back to the view that the list was opened over, with what was open there. */
 static void
 the_list_lies_over_the_view(void **state)
@@ -237,46 +236,6 @@ the_list_lies_over_the_view(void **state)
         assert_int_equal(app->ui.open_count, rows[k].open);
         session_close(session);
     }
-}
-
-/* A lesson that cannot be entered leaves the one that is on its way, and what came before. */
-static void
-another_lesson_takes_its_place(void **state)
-{
-    const struct four *four = *state;
-    struct session *session = four_begun(state, "sentence Tom saw Mary");
-    const struct app *app = &session->app;
-    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
-    folder_add_text(&four->folder, "bad.lesson",
-                    "title Bad\nminutes 1\nstep One\ndo no-such-command\nsay x\n");
-    folder_path(&four->folder, "bad.lesson", path);
-    snprintf(command, sizeof command, "lesson %s", path);
-    session_do(session, "next");
-    assert_int_equal(session_try(session, command), OUTCOME_FAILED);
-    assert_non_null(strstr(session->err.text, "bad.lesson:4: "));
-    assert_string_equal(app->lesson->lesson.name, "four");
-    assert_int_equal(app->lesson->step, 1);
-    assert_true(app->now.choice.mask);
-    session_do(session, "lesson 1; lesson off");
-    assert_null(app->lesson);
-    assert_string_equal(app->now.choice.text, "Tom saw Mary");
-    session_close(session);
-}
-
-/* An expect that does not hold where the reader stands is told, not hidden. */
-static void
-what_is_not_so_is_told(void **state)
-{
-    const struct four *four = *state;
-    struct session *session = four_begun(state, "");
-    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
-    folder_add_text(&four->folder, "false.lesson",
-                    "title False\nminutes 1\nstep One\nsay x\nexpect A[0,0] = 0.99\n");
-    folder_path(&four->folder, "false.lesson", path);
-    snprintf(command, sizeof command, "lesson %s", path);
-    session_do(session, command);
-    assert_non_null(strstr(session->app.lesson->said, "Not so here: expected A[0,0]"));
-    session_close(session);
 }
 
 static void
@@ -310,7 +269,6 @@ main(void)
         cmocka_unit_test(every_step_can_be_entered),
         cmocka_unit_test(waiting_ends_when_it_is_done),
         cmocka_unit_test(the_end_tells_the_score),
-        cmocka_unit_test(a_step_trains_only_so_far),
         cmocka_unit_test(keys_reach_the_view),
         cmocka_unit_test(the_end_is_kept),
         cmocka_unit_test(the_end_is_not_kept),
@@ -318,9 +276,8 @@ main(void)
         cmocka_unit_test(esc_takes_the_error_first),
         cmocka_unit_test(cursors_begin_afresh),
         cmocka_unit_test(steps_that_are_not_there),
+        cmocka_unit_test(changes_are_compared_as_before),
         cmocka_unit_test(the_list_lies_over_the_view),
-        cmocka_unit_test(another_lesson_takes_its_place),
-        cmocka_unit_test(what_is_not_so_is_told),
         cmocka_unit_test(keys_walk_and_answer),
     };
     return cmocka_run_group_tests(tests, four_setup, four_teardown);

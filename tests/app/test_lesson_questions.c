@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "support/four.h"
 #include "support/rows.h"
@@ -142,6 +142,89 @@ an_argmax_hides_the_scores(void **state)
     session_close(session);
 }
 
+/* No command tells what is asked for, or changes it under the question. */
+static void
+commands_do_not_tell(void **state)
+{
+    static const char *const rows[][2] = {
+        {"lesson 1 2", "edit X[chased,noun] 5"},
+        {"lesson 1 2", "nudge X[chased,noun] 5"},
+        {"lesson 2 2; view page; point K[chased,0]", "prompt edit"},
+        {"lesson 2 2", "open K[chased,0]"},
+        {"lesson 7 6", "clicked"},
+        {"lesson 7 6", "open"},
+        {"lesson 5 4", "key hardest"},
+        {"lesson 3 1", "expect A[mouse,chased] > 0"},
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = session_open(NULL);
+        session_do(session, rows[k][0]);
+        if (session_try(session, rows[k][1]) != OUTCOME_FAILED ||
+            strstr(session->err.text, "the lesson asks") == NULL)
+            fail_msg("%s: %s", rows[k][1], session->err.text);
+        assert_string_equal(session->app.ui.prompt.text, "");
+        session_close(session);
+    }
+}
+
+/* A receipt that became one of what is asked for is closed. */
+static void
+asked_receipts_close(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    session_do(session, "lesson 4 2; sentence cat chased the mouse; open O[the,noun]");
+    assert_int_equal(session->app.ui.open_count, 1);
+    session_do(session, "undo");
+    assert_int_equal(session->app.ui.open_count, 0);
+    session_close(session);
+}
+
+/* Where a matrix is shared its numbers, and what they make, have two names. */
+static void
+shared_numbers_hide_together(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    const struct app *app = &session->app;
+    session_do(session, "lesson 2 2; share kv on");
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 0));
+    session_do(session, "share kv off; share qk on");
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 0));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
+    session_close(session);
+}
+
+/* A word that stands there twice can be named with its number or without. */
+static void
+repeated_words_are_answers(void **state)
+{
+    static const struct {
+        const char *answer, *said;
+    } rows[] = {{"the", "Right: it is \"the#2\"."},
+                {"the#2", "Right: it is \"the#2\"."},
+                {"saw", "Not quite: it is \"the#2\"."}};
+    const struct four *four = *state;
+    char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
+    folder_add_text(&four->folder, "twice.lesson",
+                    "title T\nminutes 1\nstep One\ndo sentence the cat saw the dog run\n"
+                    "do head one-before\nask word argmax A[dog]\nsay x\n");
+    folder_path(&four->folder, "twice.lesson", path);
+    snprintf(command, sizeof command, "lesson %s", path);
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = session_open(NULL);
+        char answer[32];
+        session_do(session, command);
+        assert_int_equal(session_try(session, "answer th"), OUTCOME_FAILED);
+        snprintf(answer, sizeof answer, "answer %s", rows[k].answer);
+        session_do(session, answer);
+        assert_string_equal(session->app.lesson->said, rows[k].said);
+        session_close(session);
+    }
+}
+
 /* Of X also what adds up to it, where that is no other row's. */
 static void
 an_asked_x_hides_its_parts(void **state)
@@ -205,6 +288,10 @@ main(void)
         cmocka_unit_test(a_lookup_number_does_not_open),
         cmocka_unit_test(an_argmax_hides_the_scores),
         cmocka_unit_test(an_asked_x_hides_its_parts),
+        cmocka_unit_test(commands_do_not_tell),
+        cmocka_unit_test(asked_receipts_close),
+        cmocka_unit_test(shared_numbers_hide_together),
+        cmocka_unit_test(repeated_words_are_answers),
         cmocka_unit_test(questions_must_be_answerable),
     };
     return cmocka_run_group_tests(tests, four_setup, four_teardown);

@@ -90,6 +90,70 @@ wrong_lines_are_named(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* The words of a line, with what is emphasised in brackets. */
+static void
+spell(const char *line, char *out, size_t size)
+{
+    bool strong = false;
+    size_t used = 0;
+    out[0] = '\0';
+    while (*line != '\0') {
+        struct lesson_piece piece;
+        for (bool begins = true; lesson_next_piece(&line, begins, &strong, &piece);
+             begins = false)
+            used += (size_t)snprintf(out + used, size - used,
+                                     piece.strong ? "[%.*s]" : "%.*s", (int)piece.length,
+                                     piece.text);
+        size_t blanks = strspn(line, " ");
+        used += (size_t)snprintf(out + used, size - used, "%.*s", (int)blanks, line);
+        line += blanks;
+    }
+}
+
+static void
+stars_emphasise(void **state)
+{
+    static const char *const rows[][2] = {
+        {"a *b* c", "a [b] c"},
+        {"*a b* c", "[a] [b] c"},
+        {"*.94*, so", "[.94], so"},
+        {"2 * 3", "2 * 3"},
+        {"a*b*c", "a*b*c"},
+        {"*self*-made", "[self]-made"},
+        {"a * *b* *", "a * [b] *"},
+        {"**a*", "a*"},
+        {"", ""},
+    };
+    (void)state;
+    int wrong = 0;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char out[100];
+        spell(rows[k][0], out, sizeof out);
+        wrong += row_wrong(strcmp(out, rows[k][1]) == 0, "%s: %s", rows[k][0], out);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* The name is the file's, without folder and ending. */
+static void
+names_are_stems(void **state)
+{
+    static const char *const rows[][2] = {{"a/v1.2.lesson", "v1.2"},
+                                          {"x.lesson", "x"},
+                                          {"lessons/1-row.lesson", "1-row"},
+                                          {"notes.txt", "notes"},
+                                          {"plain", "plain"}};
+    static const char text[] = HEAD "step S\nsay x\n";
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct lesson lesson;
+        struct err err;
+        assert_true(lesson_parse(&lesson, rows[k][0], text, sizeof text - 1, &err));
+        assert_string_equal(lesson.name, rows[k][1]);
+        lesson_free(&lesson);
+    }
+}
+
 static void
 too_much_is_refused(void **state)
 {
@@ -110,8 +174,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lesson_is_read),
-        cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(a_lesson_is_read),    cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(stars_emphasise),     cmocka_unit_test(names_are_stems),
         cmocka_unit_test(too_much_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

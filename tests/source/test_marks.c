@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "source/marks.h"
 #include "support/folder.h"
@@ -72,6 +73,35 @@ other_lines_are_passed_over(void **state)
     assert_mark(&marks, "good", 1, 2);
 }
 
+/* A line that was cut stays one, and the new one stands below it. */
+static void
+a_cut_line_spoils_no_other(void **state)
+{
+    const struct folder *folder = *state;
+    const struct mark mark = {"1-one", 2, 3};
+    struct marks marks;
+    struct err err;
+    folder_add_text(folder, "lessons", "3 3 0-zero");
+    assert_true(marks_keep(folder->path, &mark, &err));
+    marks_read(&marks, folder->path);
+    assert_mark(&marks, "0-zero", 3, 3);
+    assert_mark(&marks, "1-one", 2, 3);
+}
+
+/* What is no file keeps nothing, and is not waited for. */
+static void
+a_fifo_is_refused(void **state)
+{
+    const struct folder *folder = *state;
+    const struct mark mark = {"1-one", 2, 3};
+    char path[FOLDER_PATH_BYTES];
+    struct err err;
+    folder_path(folder, "lessons", path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(marks_keep(folder->path, &mark, &err));
+    assert_non_null(strstr(err.text, "no regular file"));
+}
+
 /* A place that cannot be written is named; more marks than there is room for are not kept. */
 static void
 limits(void **state)
@@ -100,6 +130,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         MARKS(marks_are_kept),
         MARKS(other_lines_are_passed_over),
+        MARKS(a_cut_line_spoils_no_other),
+        MARKS(a_fifo_is_refused),
         MARKS(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

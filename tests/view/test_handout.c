@@ -6,9 +6,11 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/folder.h"
 #include "support/session.h"
 #include "view/handout.h"
 
@@ -66,7 +68,7 @@ it_fits(void **state)
     (void)state;
     for (size_t z = 0; z < sizeof sizes / sizeof sizes[0]; z++) {
         char *text = written("lesson 2 5; glyphs ascii", sizes[z][0], sizes[z][1]);
-        size_t most = sizes[z][1] < 78 ? 78 : (size_t)sizes[z][1];
+        size_t most = sizes[z][1] < 80 ? 80 : (size_t)sizes[z][1];
         for (const char *line = text; *line != '\0';) {
             size_t length = strcspn(line, "\n");
             assert_true(length <= most);
@@ -76,6 +78,36 @@ it_fits(void **state)
     }
 }
 
+/* What has no blanks is broken anywhere, and nothing of it is lost. */
+static void
+long_words_are_broken(void **state)
+{
+    (void)state;
+    struct folder folder;
+    char text[1200] = "title T\nminutes 1\nstep S\nsay ", path[FOLDER_PATH_BYTES];
+    char command[FOLDER_PATH_BYTES + 16];
+    assert_true(folder_make(&folder));
+    for (int k = 0; k < 120; k++)
+        strcat(text, "\xe6\xb3\xa8\xe6\x84\x8f"); /* two wide characters */
+    strcat(text, "\n");
+    folder_add_text(&folder, "wide.lesson", text);
+    folder_path(&folder, "wide.lesson", path);
+    snprintf(command, sizeof command, "lesson %s", path);
+    char *paper = written(command, 24, 80);
+    int wide = 0, longest = 0;
+    for (const char *line = paper; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        int here = 0;
+        for (const char *at = line; *at != '\n' && *at != '\0'; at++)
+            here += (unsigned char)*at == 0xe6;
+        wide += here;
+        longest = here > longest ? here : longest;
+    }
+    assert_int_equal(wide, 240);
+    assert_int_equal(longest, 39);
+    free(paper);
+    assert_true(folder_remove(&folder));
+}
+
 int
 main(void)
 {
@@ -83,6 +115,7 @@ main(void)
         cmocka_unit_test(a_question_has_a_line_for_its_answer),
         cmocka_unit_test(other_steps_have_none),
         cmocka_unit_test(it_fits),
+        cmocka_unit_test(long_words_are_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "app/address.h"
-#include "app/lesson_question.h"
+#include "app/lesson_asked.h"
 #include "app/lesson_run.h"
 #include "core/receipt.h"
 #include "support/rows.h"
