@@ -45,7 +45,7 @@ void draw_rule(const struct canvas *canvas, int row, bool focus, const char *tit
  * something is written, as the title of a rule, it passes behind. */
 void draw_vertical(const struct canvas *canvas, int col, int first, int last);
 
-/* `count` cells of one character. */
+/* `count` cells of one character, which is one column wide. */
 void draw_fill(const struct canvas *canvas, int row, int col, int count,
                struct style style, struct tag tag, const char *glyph);
 

@@ -1,6 +1,7 @@
 #ifndef VIEW_GRID_H
 #define VIEW_GRID_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -81,7 +82,12 @@ void grid_free(struct grid *grid);
 /* Blanks every cell and hides the cursor. */
 void grid_clear(struct grid *grid);
 
-struct cell *grid_cell(const struct grid *grid, int row, int col);
+static inline struct cell *
+grid_cell(const struct grid *grid, int row, int col)
+{
+    assert(row >= 0 && row < grid->rows && col >= 0 && col < grid->cols);
+    return &grid->cells[row * grid->cols + col];
+}
 
 /* Whether two cells look and mean the same. */
 bool cell_equal(const struct cell *left, const struct cell *right);

@@ -59,14 +59,12 @@ blank_cell(struct cell *cell)
     memset(cell->marks, 0, sizeof cell->marks);
 }
 
-/* Fills the cell at (row, col), which is in the canvas. The half that it leaves of a wide
+/* Fills a cell of the canvas, at column `at` of the grid. The half that it leaves of a wide
  * character becomes a blank, so that a cell has code 0 only behind a wide character. */
 static struct cell *
-set_cell(const struct canvas *canvas, int row, int col, uint32_t code, struct style style,
-         struct tag tag)
+set_cell(const struct canvas *canvas, struct cell *cell, int at, uint32_t code,
+         struct style style, struct tag tag)
 {
-    struct cell *cell = cell_at(canvas, row, col);
-    int at = canvas->col + col;
     if (cell->code == 0 && at > 0)
         blank_cell(cell - 1);
     if (at + 1 < canvas->grid->cols && cell[1].code == 0)
@@ -81,17 +79,20 @@ static struct cell *
 put_code(const struct canvas *canvas, int row, int col, uint32_t code, int width,
          struct style style, struct tag tag)
 {
-    bool left = cell_at(canvas, row, col) != NULL;
+    struct cell *left = cell_at(canvas, row, col);
+    int at = canvas->col + col;
     if (width < 2)
-        return left ? set_cell(canvas, row, col, code, style, tag) : NULL;
-    bool right = cell_at(canvas, row, col + 1) != NULL;
-    if (left && right) {
-        struct cell *cell = set_cell(canvas, row, col, code, style, tag);
-        set_cell(canvas, row, col + 1, 0, style, tag);
-        return cell;
+        return left != NULL ? set_cell(canvas, left, at, code, style, tag) : NULL;
+    struct cell *right = cell_at(canvas, row, col + 1);
+    if (left != NULL && right != NULL) {
+        set_cell(canvas, left, at, code, style, tag);
+        set_cell(canvas, right, at + 1, 0, style, tag);
+        return left;
     }
-    if (left || right)
-        set_cell(canvas, row, left ? col : col + 1, ' ', style, tag);
+    if (left != NULL)
+        set_cell(canvas, left, at, ' ', style, tag);
+    if (right != NULL)
+        set_cell(canvas, right, at + 1, ' ', style, tag);
     return NULL;
 }
 
@@ -238,9 +239,12 @@ draw_fill(const struct canvas *canvas, int row, int col, int count, struct style
     glyphs_translate(canvas->glyphs, glyph, shown, sizeof shown);
     if (col >= canvas->cols || utf8_decode(shown, strlen(shown), &code) == 0)
         return;
-    int end = end_of(col, count, canvas->cols), width = glyph_width(code);
-    for (int at = col < 0 ? 0 : col; at < end; at++)
-        put_code(canvas, row, at, code, width, style, tag);
+    int end = end_of(col, count, canvas->cols), from = col < 0 ? 0 : col;
+    struct cell *cell = cell_at(canvas, row, from);
+    if (cell == NULL || glyph_width(code) != 1) /* no fill is of wide characters */
+        return;
+    for (int at = from; at < end; at++)
+        set_cell(canvas, cell++, canvas->col + at, code, style, tag);
 }
 
 void

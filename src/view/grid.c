@@ -1,7 +1,6 @@
 /* Cells in rows and columns. */
 #include "view/grid.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,13 +35,6 @@ grid_clear(struct grid *grid)
     for (int at = 0; at < grid->rows * grid->cols; at++)
         grid->cells[at] = blank;
     grid->cursor_row = grid->cursor_col = -1;
-}
-
-struct cell *
-grid_cell(const struct grid *grid, int row, int col)
-{
-    assert(row >= 0 && row < grid->rows && col >= 0 && col < grid->cols);
-    return &grid->cells[row * grid->cols + col];
 }
 
 static bool
