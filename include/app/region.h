@@ -26,6 +26,7 @@ struct tally {
     double max, min, sum, entropy;
     double spread; /* the standard deviation: sqrt(mean of (value - mean)^2) */
     int argmax, count;
+    bool unknown; /* whether some number was (base/unknown.h); then the spread is, too */
 };
 
 /* Looks at every number of the region; a masked Z (-infinity) is left out. */

@@ -55,6 +55,15 @@ command_lesson(struct app *app, const char *args, struct err *err)
     return lesson_begin(app, &lesson, step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
+static bool
+all_answered(const struct lesson_run *run)
+{
+    for (int s = 0; s < run->lesson.step_count; s++)
+        if (!run->tried[s] && lesson_find(&run->lesson, s, LESSON_ASK, 0) != NULL)
+            return false;
+    return true;
+}
+
 /* Behind the last step: what became of the questions. */
 static enum outcome
 finish(struct app *app)
@@ -73,9 +82,10 @@ finish(struct app *app)
         train_say(app, false, "the lesson is over; Esc leaves it");
     else
         train_say(app, false,
-                  "the lesson is over: %d of %d answers were right at the first try; "
+                  "the lesson is over: %d of %d answers were right at the first try%s; "
                   "Esc leaves it",
-                  mark.right, mark.asked);
+                  mark.right, mark.asked,
+                  all_answered(app->lesson) ? "" : ", some were not given");
     if (app->journaling && !app->lesson->told)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
@@ -112,20 +122,17 @@ enum outcome
 command_answer(struct app *app, const char *args, struct err *err)
 {
     struct lesson_run *run = app->lesson;
-    char answer[120];
     bool right;
     if (run == NULL)
         return no_lesson("answer", err);
     if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
         return FAILED(err, "answer: this step asks nothing");
-    if (!lesson_judge(app, args, &right, answer, sizeof answer, err))
+    if (!lesson_judge(app, args, &right, run->said, sizeof run->said, err))
         return OUTCOME_FAILED;
     if (!run->tried[run->step])
         run->right[run->step] = right;
     run->tried[run->step] = true;
     run->asking = false;
-    snprintf(run->said, sizeof run->said, "%s %s.",
-             right ? "Right:" : "Not quite:", answer);
     return OUTCOME_DONE;
 }
 

@@ -85,6 +85,9 @@ app_key(struct app *app, const char *key)
         set_status(app, false, ""); /* it belongs to the answer, not to the lesson */
         return;
     }
+    if (scope == IN_LESSON && strcmp(key, "Esc") == 0 &&
+        app->ui.open_count + app->ui.lookup_open_count > app->lesson->opened)
+        command = "back"; /* first out of what the reader opened */
     bool number = strlen(key) == 1 && strchr("0123456789.-", key[0]) != NULL;
     if (scope == IN_LESSON && command == NULL && !number)
         command =

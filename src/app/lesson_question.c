@@ -152,13 +152,14 @@ static const struct question_kind {
     const char *name;  /* after the word ask */
     const char *form;  /* of an answer, for who is to give one */
     const char *guess; /* one of that form; NULL: the name of the first column */
+    const char *miss;  /* what is said of a wrong one */
     bool of_key;       /* whether the pointed key could be the answer */
     bool (*judge)(struct app *app, const char *asked, const char *text,
                   struct verdict *verdict, struct err *err);
 } question_kinds[] = {
-    {"number", "a number, as in 0.5", "0", false, judge_number},
-    {"word", "a word of the sentence", NULL, true, judge_word},
-    {"yes", "yes or no", "yes", false, judge_yes},
+    {"number", "a number, as in 0.5", "0", "Not quite", false, judge_number},
+    {"word", "a word of the sentence", NULL, "Not so", true, judge_word},
+    {"yes", "yes or no", "yes", "Not so", false, judge_yes},
 };
 enum { QUESTION_KINDS = sizeof question_kinds / sizeof question_kinds[0] };
 
@@ -194,32 +195,34 @@ lesson_asks_key(const struct app *app)
 }
 
 bool
-lesson_judge(struct app *app, const char *text, bool *right, char *answer, size_t size,
+lesson_judge(struct app *app, const char *text, bool *right, char *said, size_t size,
              struct err *err)
 {
     const char *asked;
+    char answer[ANSWER_BYTES] = "";
     const struct question_kind *kind = question_of(app, &asked);
-    struct verdict verdict = {false, answer, size};
-    snprintf(answer, size, "%s", "");
-    bool judged = kind != NULL && kind->judge(app, asked, text, &verdict, err);
-    *right = judged && verdict.right;
-    return judged;
+    struct verdict verdict = {false, answer, sizeof answer};
+    if (kind == NULL || !kind->judge(app, asked, text, &verdict, err))
+        return false;
+    *right = verdict.right;
+    snprintf(said, size, "%s: %s.", verdict.right ? "Right" : kind->miss, answer);
+    return true;
 }
 
 bool
-lesson_check_question(struct app *app, struct err *err)
+lesson_check_question(struct app *app, char *answer, size_t size, struct err *err)
 {
     const char *asked;
     const struct question_kind *kind = question_of(app, &asked);
     struct asked about;
-    char answer[160], label[LABEL_BYTES];
-    bool right;
+    char label[LABEL_BYTES];
+    struct verdict verdict = {false, answer, size};
     if (kind == NULL)
         return err_set(err,
                        "ask: number ADDRESS, word argmax ROW or yes EXPECT must follow");
     if (!lesson_asked(app, &about, err))
         return err_place(err, "ask");
     asked_label(app, &about, 0, label, sizeof label);
-    return lesson_judge(app, kind->guess != NULL ? kind->guess : label, &right, answer,
-                        sizeof answer, err);
+    return kind->judge(app, asked, kind->guess != NULL ? kind->guess : label, &verdict,
+                       err);
 }

@@ -188,14 +188,18 @@ lesson_enter(struct app *app, int step, struct err *err)
     run->said[0] = '\0';
     app->ui.status[0] = '\0';
     const struct lesson_line *ask = lesson_find(&run->lesson, step, LESSON_ASK, 0);
-    if (done && ask != NULL && !lesson_check_question(app, err))
+    char answer[ANSWER_BYTES] = "";
+    if (done && ask != NULL && !lesson_check_question(app, answer, sizeof answer, err))
         done = place_line(&run->lesson, ask, err);
-    run->asking = done && ask != NULL;
+    run->asking = done && ask != NULL && !run->tried[step];
+    if (done && ask != NULL && run->tried[step])
+        snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
     if (run->asking && lesson_asks_key(app))
         app->now.key = app->now.query; /* it would stand on the answer */
     run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
     if (done && !run->asking) /* it would tell the answer */
         doubt(app, run);
+    run->opened = app->ui.open_count + app->ui.lookup_open_count;
     return done;
 }
 

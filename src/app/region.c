@@ -7,6 +7,7 @@
 
 #include "base/exact.h"
 #include "base/text.h"
+#include "base/unknown.h"
 
 /* first..last in an index text */
 static bool
@@ -106,6 +107,7 @@ numbers_tally(const real *data, int cols, const struct region *region)
             from = to = region->col + (region->columns == COLUMN_OFFSET ? i : 0);
         for (int j = from < 0 ? 0 : from; j <= to && j < cols && from >= 0; j++) {
             double value = (double)data[(size_t)i * (size_t)cols + (size_t)j];
+            tally.unknown = tally.unknown || is_unknown(value);
             if (!isfinite(value))
                 continue;
             if (value > tally.max) {
@@ -122,7 +124,7 @@ numbers_tally(const real *data, int cols, const struct region *region)
     }
     double mean = tally.count > 0 ? tally.sum / tally.count : 0;
     double variance = tally.count > 0 ? squares / tally.count - mean * mean : 0;
-    tally.spread = variance > 0 ? sqrt(variance) : 0;
+    tally.spread = tally.unknown ? unknown_number() : variance > 0 ? sqrt(variance) : 0;
     return tally;
 }
 

@@ -54,7 +54,7 @@ formula_number(char out[FIGURE_BYTES], double value)
 double
 formula_exp(double Z, double max)
 {
-    return isnan(Z - max) ? (double)NAN : (double)real_exp((real)Z - (real)max);
+    return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
 }
 
 struct tag

@@ -142,5 +142,7 @@ handout_write(const struct app *app, int rows, int cols, struct text *out,
     if (lesson_asks(app))
         text_add(out, "\nYour answer (%s): ____________________\n",
                  lesson_answer_form(app));
+    else if (run->waiting)
+        text_add(out, "\nWhat you saw: ____________________\n");
     return true;
 }

@@ -159,13 +159,42 @@ esc_takes_the_error_first(void **state)
     session_close(session);
 }
 
+/* What was answered stays answered when one comes back to it. */
+static void
+answers_are_remembered(void **state)
+{
+    struct session *session = four_begun(state, "");
+    session_do(session, "answer 0.9; next; prev");
+    assert_false(session->app.lesson->asking);
+    assert_string_equal(session->app.lesson->said,
+                        "You answered before: A[mouse,cat] is 0.2317.");
+    assert_false(session->app.lesson->right[0]);
+    session_close(session);
+}
+
+/* Esc first closes what the reader opened, not what the step did. */
+static void
+esc_closes_numbers_first(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    session_do(session, "lesson 1 1; open");
+    assert_int_equal(session->app.ui.open_count, 2);
+    app_key(&session->app, "Esc");
+    assert_int_equal(session->app.ui.open_count, 1);
+    assert_non_null(session->app.lesson);
+    app_key(&session->app, "Esc");
+    assert_null(session->app.lesson);
+    session_close(session);
+}
+
 /* A step begins with its own cursors, wherever the step before left them. */
 static void
 cursors_begin_afresh(void **state)
 {
     (void)state;
     struct session *session = session_open(NULL);
-    session_do(session, "lesson 4 1");
+    session_do(session, "lesson 4 2");
     int row = session->app.ui.vectors.row;
     session_do(session, "point X[cat,id5]; sort size; full; next");
     assert_int_equal(session->app.ui.vectors.row, row);
@@ -274,6 +303,8 @@ main(void)
         cmocka_unit_test(the_end_is_not_kept),
         cmocka_unit_test(leaving_at_the_end_is_kept),
         cmocka_unit_test(esc_takes_the_error_first),
+        cmocka_unit_test(answers_are_remembered),
+        cmocka_unit_test(esc_closes_numbers_first),
         cmocka_unit_test(cursors_begin_afresh),
         cmocka_unit_test(steps_that_are_not_there),
         cmocka_unit_test(changes_are_compared_as_before),

@@ -23,9 +23,9 @@ answers_are_judged_by_the_numbers(void **state)
         {"", "answer 0.25", "Right: A[mouse,cat] is 0.2317."},
         {"", "answer 0.9", "Not quite: A[mouse,cat] is 0.2317."},
         {"next", "answer cat", "Right: it is \"cat\"."},
-        {"next", "answer mouse", "Not quite: it is \"cat\"."},
+        {"next", "answer mouse", "Not so: it is \"cat\"."},
         {"next; next", "answer no", "Right: the answer is no."},
-        {"next; next", "answer yes", "Not quite: the answer is no."},
+        {"next; next", "answer yes", "Not so: the answer is no."},
     };
     int wrong = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
@@ -205,7 +205,7 @@ repeated_words_are_answers(void **state)
         const char *answer, *said;
     } rows[] = {{"the", "Right: it is \"the#2\"."},
                 {"the#2", "Right: it is \"the#2\"."},
-                {"saw", "Not quite: it is \"the#2\"."}};
+                {"saw", "Not so: it is \"the#2\"."}};
     const struct four *four = *state;
     char path[FOLDER_PATH_BYTES], command[FOLDER_PATH_BYTES + 16];
     folder_add_text(&four->folder, "twice.lesson",
