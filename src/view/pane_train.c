@@ -74,11 +74,12 @@ draw_state(const struct app *app, const struct canvas *canvas)
     col = draw_step(app, canvas, col);
     col = draw_text(canvas, 0, col, text, train_spot_tag(&mean_loss), "%s loss %s",
                     canvas->cols < WIDE ? " " : "   batch", loss);
-    if (canvas->cols < WIDE)
-        draw_text(canvas, 0, col, text, no_tag, "  right %s", right);
-    else
-        draw_text(canvas, 0, col, text, no_tag, "   right %s of %d fresh%s", right,
-                  FRESH_STORES, canvas->cols < WIDER ? "" : " stores");
+    char whole[64];
+    snprintf(whole, sizeof whole, "   right %s of %d fresh%s", right, FRESH_STORES,
+             canvas->cols < WIDER ? "" : " stores");
+    bool fits = canvas->cols >= WIDE && col + glyphs_width(whole) < canvas->cols;
+    draw_text(canvas, 0, col, text, no_tag, fits ? "%s" : "  right %s",
+              fits ? whole : right);
 }
 
 /* How to begin, where nothing was trained yet. */
