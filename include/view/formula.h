@@ -15,6 +15,9 @@ enum { FIGURE_BYTES = 32 };
 void formula_number(char out[FIGURE_BYTES], double value);
 void formula_spoken(char out[FIGURE_BYTES], double value);
 
+/* How much the terms of a receipt miss its number by: 0, or its size alone, 3e-08. */
+void formula_residual(char out[FIGURE_BYTES], double value);
+
 /* exp(Z - max), what a softmax divides by its sum; nan where either is. */
 double formula_exp(double Z, double max);
 

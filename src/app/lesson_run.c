@@ -209,24 +209,43 @@ struct lesson_tried {
     struct lesson_run run;
 };
 
-/* Enters a step of the lesson in run->lesson; where that fails all is as it was, with the lesson
- * `was`. */
+/* Begins another lesson with the run, of which nothing is known yet. */
+static void
+take_lesson(struct lesson_run *run, const struct lesson *lesson)
+{
+    run->lesson = *lesson;
+    run->told = false;
+    memset(run->tried, 0, sizeof run->tried);
+    memset(run->right, 0, sizeof run->right);
+    memset(run->seen, 0, sizeof run->seen);
+}
+
+/* Enters a step of this lesson, or of another where it is not NULL, which takes its place. Where
+ * that fails all is as it was, and the other lesson is freed. */
 static bool
-try_step(struct app *app, const struct lesson *was, int step, struct err *err)
+try_step(struct app *app, struct lesson *other, int step, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     struct lesson_tried *tried = malloc(sizeof *tried);
-    if (tried == NULL)
+    if (tried == NULL) {
+        if (other != NULL)
+            lesson_free(other);
         return err_set(err, "there is not enough memory for another step");
+    }
     tried->run = *run;
     lesson_put_aside(app, &tried->between);
+    if (other != NULL)
+        take_lesson(run, other);
     bool done = lesson_enter(app, step, err);
-    if (done)
+    if (done) {
         lesson_drop_saved(&tried->between);
-    else {
+        if (other != NULL)
+            lesson_free(&tried->run.lesson);
+    } else {
+        if (other != NULL)
+            lesson_free(other);
         lesson_bring_back(app, &tried->between);
         *run = tried->run;
-        run->lesson = *was;
     }
     free(tried);
     return done;
@@ -235,28 +254,7 @@ try_step(struct app *app, const struct lesson *was, int step, struct err *err)
 bool
 lesson_go(struct app *app, int step, struct err *err)
 {
-    const struct lesson was = app->lesson->lesson;
-    return try_step(app, &was, step, err);
-}
-
-/* Another lesson in the place of the one that is on its way. */
-static bool
-change_lesson(struct app *app, struct lesson *lesson, int step, struct err *err)
-{
-    struct lesson_run *run = app->lesson;
-    struct lesson was = run->lesson;
-    run->lesson = *lesson;
-    if (!try_step(app, &was, step, err)) {
-        lesson_free(lesson);
-        return false;
-    }
-    lesson_free(&was);
-    run->told = false;
-    memset(run->tried, 0, sizeof run->tried);
-    memset(run->right, 0, sizeof run->right);
-    memset(run->seen, 0, sizeof run->seen);
-    run->seen[step] = true;
-    return true;
+    return try_step(app, NULL, step, err);
 }
 
 bool
@@ -267,7 +265,7 @@ lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
         return err_set(err, "a step of a lesson begins no other");
     }
     if (app->lesson != NULL)
-        return change_lesson(app, lesson, step, err);
+        return try_step(app, lesson, step, err);
     struct lesson_run *run = calloc(1, sizeof *run);
     if (run == NULL) {
         lesson_free(lesson);

@@ -51,6 +51,15 @@ formula_number(char out[FIGURE_BYTES], double value)
     snprintf(out, FIGURE_BYTES, "%s%s", text[0] == '-' ? "-" : "", digits + zero);
 }
 
+void
+formula_residual(char out[FIGURE_BYTES], double value)
+{
+    if (isnan(value))
+        snprintf(out, FIGURE_BYTES, "%s", nan_text(value));
+    else
+        snprintf(out, FIGURE_BYTES, value == 0 ? "0" : "%.0e", value);
+}
+
 double
 formula_exp(double Z, double max)
 {

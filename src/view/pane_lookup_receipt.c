@@ -44,9 +44,10 @@ write_here(const struct app *app, const struct lookup_receipt *receipt, struct t
         text_add(text, ", then %s", total);
     else if (receipt->is_override)
         text_add(text, ", set by hand: it would have been %s", total);
-    else
-        text_add(text, receipt->residual == 0 ? "   residual 0" : "   residual %.0e",
-                 receipt->residual);
+    else {
+        formula_residual(total, receipt->residual);
+        text_add(text, "   residual %s", total);
+    }
     if (receipt->kind == LOOKUP_RECEIPT_PARAMETER ||
         receipt->kind == LOOKUP_RECEIPT_SOFTMAX || receipt->kind == LOOKUP_RECEIPT_ADAM)
         text_add(text, "   %s", words.bytes ? words.bytes : "");

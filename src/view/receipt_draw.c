@@ -214,8 +214,7 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
     struct text here = {0};
     write_here(receipt, columns, &here);
     write_on_screen(screen, receipt->value);
-    snprintf(residual, sizeof residual, receipt->residual == 0 ? "0" : "%.0e",
-             receipt->residual);
+    formula_residual(residual, receipt->residual);
     if (receipt->kind != RECEIPT_MASKED)
         snprintf(pieces[0], sizeof pieces[0], "on screen %s", screen);
     if (receipt->kind != RECEIPT_MASKED && !receipt->is_override &&

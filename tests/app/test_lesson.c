@@ -172,6 +172,18 @@ answers_are_remembered(void **state)
     session_close(session);
 }
 
+/* What was answered in one lesson is not in another, nor when it begins anew. */
+static void
+another_lesson_asks_anew(void **state)
+{
+    struct session *session = four_begun(state, "");
+    session_do(session, "answer 0.2; next; answer cat; lesson 1 2");
+    assert_true(session->app.lesson->asking);
+    session_do(session, "answer 0; lesson 1 2");
+    assert_true(session->app.lesson->asking);
+    session_close(session);
+}
+
 /* Esc first closes what the reader opened, not what the step did. */
 static void
 esc_closes_numbers_first(void **state)
@@ -304,6 +316,7 @@ main(void)
         cmocka_unit_test(leaving_at_the_end_is_kept),
         cmocka_unit_test(esc_takes_the_error_first),
         cmocka_unit_test(answers_are_remembered),
+        cmocka_unit_test(another_lesson_asks_anew),
         cmocka_unit_test(esc_closes_numbers_first),
         cmocka_unit_test(cursors_begin_afresh),
         cmocka_unit_test(steps_that_are_not_there),
