@@ -2,6 +2,9 @@
  * current line of the function. */
 #include <stdio.h>
 
+#include "app/lesson_asked.h"
+#include "app/region.h"
+#include "base/unknown.h"
 #include "view/page.h"
 
 static const struct style faint = {ROLE_FAINT, 0};
@@ -106,7 +109,8 @@ page_draw_heading(const struct app *app, const struct page *page, enum tensor_id
             return;
         col = draw_text(canvas, row, col + blank, faint, tag_of(tensor), "%s", shape);
     }
-    draw_number(scale, sizeof scale, page->most[tensor], 2);
+    bool unknown = lesson_asks(app) && region_tally_all(app->explorer, tensor).unknown;
+    draw_number(scale, sizeof scale, unknown ? unknown_number() : page->most[tensor], 2);
     if (tensor != TENSOR_A && col + 5 + glyphs_width(scale) <= end)
         draw_text(canvas, row, col + 2, faint, tag_of(tensor), "█ %s", scale);
 }

@@ -276,8 +276,8 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
         return;
     }
     struct tally all = region_tally_all(app->explorer, tensor);
-    draw_number(low, sizeof low, all.min, 2);
-    draw_number(high, sizeof high, all.max, 2);
+    draw_number(low, sizeof low, all.unknown ? unknown_number() : all.min, 2);
+    draw_number(high, sizeof high, all.unknown ? unknown_number() : all.max, 2);
     draw_number(spread, sizeof spread, all.spread, 2);
     draw_text(canvas, row, col, faint, (struct tag){0}, "%s ░ ▒ █ %s  spread %s%s", low,
               high, spread, masked);

@@ -245,6 +245,11 @@ the_rest_is_told(void **state)
         {"lesson 8 3", "says ?", 0},
         {"lesson 8 3", "[.991]", 0},
         {"lesson 7 1; view weights", ".94", 0},
+        {"lesson 3 4", "? ░ ▒ █ ?  spread ?", 0},
+        {"lesson 3 4; view page", "S 5x5  █ ?", 2},
+        {"lesson 3 4; view page", "Q 5x5", 1},
+        {"lesson 2 2; open S[chased,chased]", "×      ? =", 0},
+        {"lesson 3 1", "A = ? / ? = ?", 0},
     };
     (void)state;
     int wrong = 0;
