@@ -18,7 +18,8 @@ struct asked {
 };
 
 /* Finds what the shown step asks about: the first number that its question names. Fails where
- * it names none that is there, or one that cannot be hidden. */
+ * it names none that is there: then it is all of that tensor, or, where not even that is known,
+ * tensor is -1. */
 bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
 /* Whether that leaves a number of its source untold: the asked one itself, and what would tell

@@ -17,6 +17,7 @@ struct lesson_run {
     bool waiting;          /* it waits for what the reader is to do */
     bool entering;         /* its step's commands are being carried out */
     bool told;             /* how it ended */
+    double cost;           /* multiplications that the step's training took */
     int opened;            /* numbers that the step itself opened */
     bool focus;            /* the keys are the lesson's */
     enum source_id source; /* that the step speaks of, whatever view the reader goes to */

@@ -7,6 +7,7 @@
 
 #include "app/command.h"
 #include "app/keymap.h"
+#include "app/lesson_question.h"
 #include "app/lesson_run.h"
 #include "app/train.h"
 #include "app/train_undo.h"
@@ -54,7 +55,9 @@ place_cursor(struct app *app, enum cursor cursor)
         return;
     if (cursor == CURSOR_START)
         app->now.query = explorer_first_query(app->explorer);
-    app->now.key = explorer_argmax(app->explorer, app->now.query);
+    bool asked = lesson_asks(app) && lesson_asks_key(app); /* it would tell the answer */
+    app->now.key =
+        asked ? app->now.query : explorer_argmax(app->explorer, app->now.query);
 }
 
 bool

@@ -93,12 +93,12 @@ command_query(struct app *app, const char *args, struct err *err)
 enum outcome
 command_key(struct app *app, const char *args, struct err *err)
 {
+    if (strcmp(args, "hardest") == 0 && lesson_asks(app) && lesson_asks_key(app))
+        return FAILED(err, "key: the lesson asks which is the hardest");
     if (app->active == SOURCE_LOOKUP)
         return train_key(app, args, err);
     if (strcmp(args, "hardest") == 0 &&
         sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */
-        if (lesson_asks(app) && lesson_asks_key(app))
-            return FAILED(err, "key: the lesson asks which is the hardest");
         app->now.key = explorer_argmax(app->explorer, app->now.query);
         return moved(app, OUTCOME_DONE);
     }

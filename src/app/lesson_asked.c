@@ -86,7 +86,8 @@ find_in_lookup(const struct app *app, const struct address *address, struct aske
 static bool
 find_asked(const struct app *app, const char *at, struct asked *asked, struct err *err)
 {
-    for (; *at != '\0'; at += strspn(at, " ")) {
+    asked->tensor = -1;
+    for (; *at != '\0'; at += strspn(at, " *")) {
         struct address address;
         struct err ignored;
         const char *next = at;
@@ -97,7 +98,7 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
             return find_in_lookup(app, &address, asked, err);
         if (is && !lookup && tensor_find(address.name) < TENSOR_COUNT)
             return find_in_sentence(app, &address, asked, err);
-        at += strcspn(at, " ");
+        at += strcspn(at, " *");
     }
     return err_set(err, "the question must name a number that can be covered until it is "
                         "answered, as in: number A[mouse,cat]");
@@ -127,8 +128,9 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
         asked->tensor = lookup ? (asked->tensor == LOOKUP_A   ? (int)LOOKUP_S
                                   : asked->tensor == LOOKUP_P ? (int)LOOKUP_L
                                                               : asked->tensor)
-                        : asked->tensor == TENSOR_A ? (int)TENSOR_S
-                                                    : asked->tensor;
+                        : asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z
+                            ? (int)TENSOR_S
+                            : asked->tensor;
     if (!lookup && asked->tensor == TENSOR_X && asked->row >= 0)
         asked->word = own_word(&app->explorer->trace, asked->row);
     return true;
@@ -210,8 +212,11 @@ lesson_hides(const struct app *app, enum source_id source, int tensor, int row, 
 {
     struct asked asked;
     struct err ignored;
-    return lesson_asks(app) && lesson_asked(app, &asked, &ignored) &&
-           asked.source == source && asked_hides(&asked, tensor, row, col);
+    if (!lesson_asks(app))
+        return false;
+    lesson_asked(app, &asked, &ignored); /* in another sentence all of its tensor */
+    return asked.tensor >= 0 && asked.source == source &&
+           asked_hides(&asked, tensor, row, col);
 }
 
 bool

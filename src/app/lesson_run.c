@@ -12,7 +12,7 @@ enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
 
 /* Multiplications of a training step, and of all that one command of a lesson trains. */
 #define STEP_COST_MOST 1e9
-#define COST_MOST      2e10
+#define COST_MOST      5e9
 
 /* Ends the lesson: everything is as it was. */
 static void
@@ -41,29 +41,44 @@ lesson_end(struct app *app)
 
 /* -- steps ----------------------------------------------------------------------------- */
 
-/* About how many multiplications a training step of these settings takes. */
+/* About how many multiplications a training step of these settings takes: its batch, the tables
+ * of tags, and Adam for every parameter. */
 static double
 step_cost(const struct lookup_settings *settings)
 {
-    return (double)settings->batch * (settings->entries + 1) * settings->d_model *
-           (2.0 * settings->d_k + settings->d_v);
+    double widths = 2.0 * settings->d_k + settings->d_v;
+    double parameters =
+        (settings->tags + settings->values + widths) * (double)settings->d_model;
+    double tables = settings->tags * (2.0 * settings->d_k * settings->d_model +
+                                      (double)settings->tags * settings->d_k);
+    double batch = (double)settings->batch *
+                   ((settings->entries + 1.0) * settings->d_model * widths +
+                    (double)settings->values * settings->d_v);
+    return batch + tables + 10 * parameters;
 }
 
-/* Whether what a command set going is over soon. */
+/* How many training steps are to be taken now. */
+static double
+steps_ahead(const struct app *app)
+{
+    if (!app_is_running(app) || app->goal_kind == GOAL_WALK)
+        return 0;
+    return app->goal_kind == GOAL_FAN ? (double)app->fan->seeds * app->fan->steps
+                                      : app->goal;
+}
+
+/* Whether what a command set going is over soon, with all that the step trained before it. */
 static bool
-is_short(const struct app *app, struct err *err)
+is_short(struct app *app, struct err *err)
 {
     if (app->trainer == NULL)
         return true;
     struct lookup_settings settings = trainer_settings(app->trainer);
-    double cost = step_cost(&settings);
-    double steps = !app_is_running(app) || app->goal_kind == GOAL_WALK ? 0
-                   : app->goal_kind == GOAL_FAN
-                       ? (double)app->fan->seeds * app->fan->steps
-                       : app->goal;
-    if (app_is_running(app) && app->goal_kind != GOAL_FAN && app->goal > TRAIN_MOST)
+    double cost = step_cost(&settings), steps = steps_ahead(app);
+    if (steps > TRAIN_MOST && app->goal_kind != GOAL_FAN)
         return err_set(err, "a step of a lesson trains to step %d at most", TRAIN_MOST);
-    return (cost <= STEP_COST_MOST && cost * steps <= COST_MOST) ||
+    app->lesson->cost += cost * steps;
+    return (cost <= STEP_COST_MOST && app->lesson->cost <= COST_MOST) ||
            err_set(err, "a step of a lesson is not to take long: this trains with too "
                         "many, or too large, steps");
 }
@@ -71,18 +86,18 @@ is_short(const struct app *app, struct err *err)
 bool
 lesson_carry_out(struct app *app, const char *command, struct err *err)
 {
-    struct err ignored;
     if (app_apply(app, command, err) != OUTCOME_DONE)
         return false;
     if (app_is_endless(app))
         app->goal = 0;
-    if (!is_short(app, err)) {
+    bool good = is_short(app, err);
+    while (good && app_is_running(app))
+        good = app_apply(app, "work 1000000", err) == OUTCOME_DONE;
+    if (!good) {
         app->goal = 0;
         app->fan_waits = false;
         return false;
     }
-    while (app_is_running(app))
-        app_apply(app, "work 1000000", &ignored);
     return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);
 }
 
@@ -97,6 +112,8 @@ start_afresh(struct app *app, struct err *err)
     struct ui fresh;
     lesson_drop_made(app);
     app->now.seed = -1;
+    app->now.choice.corrections = (struct corrections){0};
+    app->speed = app->lesson->saved.speed;
     ui_init(&fresh);
     ui_change_places(&app->ui, &fresh);
     for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
@@ -167,6 +184,23 @@ doubt(struct app *app, struct lesson_run *run)
         }
 }
 
+/* The sentence may have changed below an open number, or the step itself opened it. */
+static void
+close_asked(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    struct err ignored;
+    for (int k = 0; k < ui->open_count; k++) {
+        const struct place *place = &ui->opened[k].place;
+        if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
+                             place->col, &ignored))
+            ui->open_count = k;
+    }
+    for (int k = 0; k < ui->lookup_open_count; k++)
+        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
+            ui->lookup_open_count = k;
+}
+
 bool
 lesson_enter(struct app *app, int step, struct err *err)
 {
@@ -177,6 +211,7 @@ lesson_enter(struct app *app, int step, struct err *err)
     app->ui.status_is_error = false;
     app->journaling = false; /* entering is one command, whatever it takes */
     run->entering = true;
+    run->cost = 0;
     bool done = bring_to_step(app, step, err);
     run->entering = false;
     app->journaling = journaling;
@@ -199,6 +234,8 @@ lesson_enter(struct app *app, int step, struct err *err)
     run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
     if (done && !run->asking) /* it would tell the answer */
         doubt(app, run);
+    if (run->asking)
+        close_asked(app);
     run->opened = app->ui.open_count + app->ui.lookup_open_count;
     return done;
 }
@@ -281,23 +318,6 @@ lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
 }
 
 /* -- waiting ---------------------------------------------------------------------------- */
-
-/* The sentence may have changed below an open number, or the step itself opened it. */
-static void
-close_asked(struct app *app)
-{
-    struct ui *ui = &app->ui;
-    struct err ignored;
-    for (int k = 0; k < ui->open_count; k++) {
-        const struct place *place = &ui->opened[k].place;
-        if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
-                             place->col, &ignored))
-            ui->open_count = k;
-    }
-    for (int k = 0; k < ui->lookup_open_count; k++)
-        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
-            ui->lookup_open_count = k;
-}
 
 void
 lesson_watch(struct app *app)

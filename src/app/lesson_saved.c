@@ -47,6 +47,7 @@ void
 lesson_bring_back(struct app *app, const struct lesson_saved *saved)
 {
     struct err ignored;
+    const struct app_state made = app->now;
     lesson_drop_made(app);
     app->now = saved->now;
     app->active = saved->active;
@@ -61,8 +62,12 @@ lesson_bring_back(struct app *app, const struct lesson_saved *saved)
     app->goal = saved->goal;
     app->fan_waits = saved->fan_waits;
     app->speed = saved->speed;
-    /* it was there before; where memory is short the tensors stay */
-    app_settle(app, &ignored);
+    if (!app_settle(app, &ignored)) { /* memory is short: what was made stays */
+        app->now = made;
+        app->ui.open_count = 0;
+        app->ui.view = VIEW_WEIGHTS;
+        app->active = SOURCE_SENTENCE;
+    }
     app_settle_train(app);
     explorer_free(app->before);
     app->before = saved->before;

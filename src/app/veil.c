@@ -114,9 +114,11 @@ veil_make(const struct app *app, struct err *err)
     veil->app.explorer = &veil->explorer;
     if (app->trainer != NULL) {
         veil->trainer = *app->trainer;
+        veil->trainer.examples = (struct examples){0}; /* kept as they are needed */
         veil->app.trainer = &veil->trainer;
     }
-    if (!lesson_asked(app, &asked, &ignored)) /* in another sentence, perhaps */
+    lesson_asked(app, &asked, &ignored); /* in another sentence all of its tensor */
+    if (asked.tensor < 0)
         return veil;
     if (asked.source == SOURCE_LOOKUP ? hide_lookup(veil, &asked)
                                       : hide_sentence(veil, &asked))
@@ -130,7 +132,10 @@ short_of_memory:
 void
 veil_free(struct veil *veil)
 {
-    for (int k = 0; veil != NULL && k < veil->hidden_count; k++)
+    if (veil == NULL)
+        return;
+    for (int k = 0; k < veil->hidden_count; k++)
         free(veil->hidden[k]);
+    free(veil->trainer.examples.numbers);
     free(veil);
 }

@@ -21,8 +21,9 @@ status_of(enum outcome outcome)
 static int
 report(const char *file, int count, const char *what, struct err *err)
 {
-    int written = count == 1 ? printf("%s: its one %s holds\n", file, what)
-                             : printf("%s: all %d %ss hold\n", file, count, what);
+    struct shown name = text_shown(file, 200);
+    int written = count == 1 ? printf("%s: its one %s holds\n", name.text, what)
+                             : printf("%s: all %d %ss hold\n", name.text, count, what);
     if (written > 0)
         return EXIT_DONE;
     err_set(err, "the output could not be written: %s", strerror(errno));

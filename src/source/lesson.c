@@ -59,8 +59,9 @@ static bool
 is_kept_back(const char *command)
 {
     static const char *const kept_back[] = {
-        "lesson", "next",   "prev",  "answer",  "hint", "save",   "load",
-        "quit",   "prompt", "focus", "suspend", "undo", "redraw", "describe"};
+        "lesson", "next",     "prev",   "answer", "hint",    "save",
+        "load",   "quit",     "prompt", "focus",  "suspend", "undo",
+        "redraw", "describe", "theme",  "glyphs", "mouse"};
     char name[24];
     text_word(&command, name, sizeof name);
     if (strcmp(name, "view") == 0 &&

@@ -138,6 +138,9 @@ take_request(struct loop *loop)
         keep_mark(loop);
         break;
     case REQUEST_QUIT:
+        lesson_end(loop->app); /* at its last step it is finished */
+        if (loop->app->request == REQUEST_KEEP)
+            keep_mark(loop);
         finish(loop, 0);
         break;
     case REQUEST_REDRAW:

@@ -46,7 +46,7 @@ static void
 a_step_begins_no_other(void **state)
 {
     static const char *const rows[] = {"do view lessons\n", "do view help\n",
-                                       "do lesson 1\n"};
+                                       "do lesson 1\n", "do theme mono\n"};
     const struct four *four = *state;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct session *session = session_open(NULL);
@@ -61,6 +61,27 @@ a_step_begins_no_other(void **state)
     }
 }
 
+/* Words, the speed and how it is drawn begin afresh too, or are not the lesson's to change. */
+static void
+words_begin_afresh(void **state)
+{
+    const struct four *four = *state;
+    struct session *session = session_open(NULL);
+    char command[FOLDER_PATH_BYTES + 16];
+    write_own(four,
+              "title Own\nminutes 1\nstep One\ndo word cat verb\ndo speed 1\nsay x\n"
+              "step Two\nsay x\nexpect A[chased,cat] = 0.94\n",
+              command, sizeof command);
+    session_do(session, "speed 7; word cat adj");
+    session_do(session, command);
+    assert_int_equal(session->app.speed, 1);
+    session_do(session, "next; expect A[chased,cat] = 0.94");
+    assert_string_equal(session->app.lesson->said, "");
+    assert_int_equal(session->app.speed, 7);
+    session_do(session, "lesson off; expect X[cat,adj] = 1");
+    session_close(session);
+}
+
 /* A step's training is over soon, also where its settings are legal and large. */
 static void
 a_step_is_short(void **state)
@@ -69,11 +90,13 @@ a_step_is_short(void **state)
         "do set d_model 512\ndo set batch 65536\ndo set entries 8\n",
         "do set d_model 256\ndo train 5000\n",
         "do set batch 4096\ndo fan 1000\n",
+        "do set batch 1\ndo set tags 256\ndo set values 256\ndo set d_model 256\n"
+        "do train 5000\n",
     };
     const struct four *four = *state;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct session *session = session_open(NULL);
-        char text[300], command[FOLDER_PATH_BYTES + 16];
+        char text[600], command[FOLDER_PATH_BYTES + 16];
         snprintf(text, sizeof text,
                  "title Own\nminutes 1\nstep One\ndo view train\n%ssay x\n", rows[k]);
         write_own(four, text, command, sizeof command);
@@ -154,6 +177,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_trains_only_so_far),
         cmocka_unit_test(a_step_begins_no_other),
+        cmocka_unit_test(words_begin_afresh),
         cmocka_unit_test(a_step_is_short),
         cmocka_unit_test(a_bad_lesson_leaves_all_as_it_was),
         cmocka_unit_test(another_lesson_takes_its_place),

@@ -168,6 +168,36 @@ commands_do_not_tell(void **state)
     }
 }
 
+/* Under names that the sentence no longer has, all of the tensor is hidden. */
+static void
+another_sentence_hides_all(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    const struct app *app = &session->app;
+    session_do(session, "lesson 3 1; sentence The Cat Chased the Mouse");
+    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 2));
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_K, 4, 2));
+    session_do(session, "undo");
+    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 2));
+    session_close(session);
+}
+
+/* No command puts the cursor on the word that is asked for. */
+static void
+the_cursor_does_not_tell(void **state)
+{
+    static const char *const rows[] = {"reset", "head next", "mask on; mask off"};
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct session *session = session_open(NULL);
+        session_do(session, "lesson 5 5");
+        session_do(session, rows[k]);
+        assert_int_equal(session->app.now.key, session->app.now.query);
+        session_close(session);
+    }
+}
+
 /* A receipt that became one of what is asked for is closed. */
 static void
 asked_receipts_close(void **state)
@@ -289,6 +319,8 @@ main(void)
         cmocka_unit_test(an_argmax_hides_the_scores),
         cmocka_unit_test(an_asked_x_hides_its_parts),
         cmocka_unit_test(commands_do_not_tell),
+        cmocka_unit_test(another_sentence_hides_all),
+        cmocka_unit_test(the_cursor_does_not_tell),
         cmocka_unit_test(asked_receipts_close),
         cmocka_unit_test(shared_numbers_hide_together),
         cmocka_unit_test(repeated_words_are_answers),

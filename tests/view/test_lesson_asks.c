@@ -268,6 +268,25 @@ the_rest_is_told(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What is drawn while a lesson asks may be kept for later, and not twice freed. */
+static void
+receipts_of_batches_are_drawn(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    static const char *const rows[] = {"lesson 7 6; open gWq[0,1]", "back; open uWq[0,0]",
+                                       "back; open gWo[1,1]", "answer yes; back"};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+        for (int size = 0; size < SIZES; size++) {
+            struct grid grid;
+            if (size == 0)
+                session_do(session, rows[k]);
+            grid = drawn(&session->app, size);
+            grid_free(&grid);
+        }
+    session_close(session);
+}
+
 /* A word of the sentence is no number, whatever it is. */
 static void
 a_word_stays_a_word(void **state)
@@ -292,6 +311,7 @@ main(void)
         cmocka_unit_test(screens_do_not_depend_on_what_is_asked),
         cmocka_unit_test(asked_numbers_are_nowhere),
         cmocka_unit_test(the_rest_is_told),
+        cmocka_unit_test(receipts_of_batches_are_drawn),
         cmocka_unit_test(a_word_stays_a_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
