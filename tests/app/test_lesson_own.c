@@ -90,8 +90,7 @@ a_step_is_short(void **state)
         "do set d_model 512\ndo set batch 65536\ndo set entries 8\n",
         "do set d_model 256\ndo train 5000\n",
         "do set batch 4096\ndo fan 1000\n",
-        "do set batch 1\ndo set tags 256\ndo set values 256\ndo set d_model 256\n"
-        "do train 5000\n",
+        "do set batch 1\ndo set tags 256\ndo set d_model 256\ndo train 5000\n",
     };
     const struct four *four = *state;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
