@@ -24,8 +24,9 @@ bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
 /* Whether that leaves a number of its source untold: the asked one itself, and what would tell
  * it at once, that is the row that follows from it: of X the row of Q, K and V, of S that of A
- * and O, of A and O all of their row: shares add up to 1, and mixtures are alike. What it was made of is told, but of X, which
- * is a sum of two, and of an argmax, which is the same in the scores. */
+ * and O, of A and O all of their row, since shares add up to 1 and mixtures are alike. What it
+ * was made of is told, but of X, which is a sum of two, and of an argmax, which is the same in
+ * the scores. */
 bool asked_hides(const struct asked *asked, int tensor, int row, int col);
 
 /* Whether the shown step's open question hides that number. */
@@ -35,5 +36,9 @@ bool lesson_hides(const struct app *app, enum source_id source, int tensor, int 
 /* Whether a number may be told now; fails where the open question hides it. */
 bool lesson_may_tell(const struct app *app, enum source_id source, int tensor, int row,
                      int col, struct err *err);
+
+/* The same of a number of the sentence. */
+bool lesson_may_tell_place(const struct app *app, const struct place *place,
+                           struct err *err);
 
 #endif

@@ -15,8 +15,8 @@ bool lesson_judge(struct app *app, const char *text, bool *right, char *said, si
 /* What an answer to the shown step's question looks like: "a number, as in 0.5". */
 const char *lesson_answer_form(const struct app *app);
 
-/* How the right answer to the question reads. Fails where it is of no kind, asks about nothing that
- * can be hidden, or has no answer. */
+/* How the right answer to the question reads. Fails where it is of no kind, asks about nothing
+ * that can be hidden, or has no answer. */
 bool lesson_check_question(struct app *app, char *answer, size_t size, struct err *err);
 
 /* Whether the cursor, on the key that is asked, would point at the answer. */

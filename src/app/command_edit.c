@@ -74,8 +74,7 @@ command_edit(struct app *app, const char *args, struct err *err)
     if (train_is_meant(app, &(struct command){.run = command_edit}, args))
         return train_edit(app, "edit", args, err);
     if (!read_place_and_number(app, "edit", args, &place, &value, err) ||
-        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
-                         err))
+        !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, value, err);
 }
@@ -88,8 +87,7 @@ command_nudge(struct app *app, const char *args, struct err *err)
     if (train_is_meant(app, &(struct command){.run = command_nudge}, args))
         return train_edit(app, "nudge", args, err);
     if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
-        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
-                         err))
+        !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
                      err);

@@ -17,9 +17,7 @@ no_lesson(const char *verb, struct err *err)
 static void
 split_step(const char *args, char *name, size_t size, int *step)
 {
-    enum {
-        STEP_MOST = 999999999
-    }; /* more than a lesson has, so that it is told how many */
+    enum { STEP_MOST = 999999999 }; /* more than any has: it is told how many there are */
     const char *last = strrchr(args, ' ');
     size_t length = strlen(args);
     *step = 1;

@@ -92,8 +92,7 @@ open_place(struct app *app, const struct place *place, struct err *err)
     if (ui->open_count == OPEN_MAX)
         return FAILED(err, "%d numbers are open, one in the other; back closes the last",
                       OPEN_MAX);
-    if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row, place->col,
-                         err))
+    if (!lesson_may_tell_place(app, place, err))
         return OUTCOME_FAILED;
     if (ui->view == VIEW_HELP)
         ui->view = ui->helped;

@@ -236,8 +236,7 @@ prompt_edit(struct app *app, struct err *err)
     if (!app_pointed(app, &place))
         return FAILED(err, "no number is pointed at");
     if (!explorer_can_edit(app->explorer, &place, err) ||
-        !lesson_may_tell(app, SOURCE_SENTENCE, (int)place.tensor, place.row, place.col,
-                         err))
+        !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
     address_of(app->explorer, &place, address, sizeof address);
     snprintf(command, sizeof command, "edit %s %.9g", address,

@@ -226,3 +226,10 @@ lesson_may_tell(const struct app *app, enum source_id source, int tensor, int ro
     return !lesson_hides(app, source, tensor, row, col) ||
            err_set(err, "the lesson asks for this number: answer, and it opens");
 }
+
+bool
+lesson_may_tell_place(const struct app *app, const struct place *place, struct err *err)
+{
+    return lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
+                           place->col, err);
+}

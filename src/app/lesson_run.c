@@ -192,8 +192,7 @@ close_asked(struct app *app)
     struct err ignored;
     for (int k = 0; k < ui->open_count; k++) {
         const struct place *place = &ui->opened[k].place;
-        if (!lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
-                             place->col, &ignored))
+        if (!lesson_may_tell_place(app, place, &ignored))
             ui->open_count = k;
     }
     for (int k = 0; k < ui->lookup_open_count; k++)

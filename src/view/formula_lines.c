@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "app/address.h"
-#include "base/unknown.h"
 #include "core/attention.h"
 #include "source/whatif.h"
 #include "view/formula.h"
@@ -322,12 +321,13 @@ draw_scaled_and_score(const struct app *app, const struct place *place, bool sec
 }
 
 static void
-draw_unknown(const struct app *app, const struct place *place,
+draw_unknown(const struct app *app, const struct receipt *receipt,
              const struct canvas *canvas)
 {
+    const struct place *place = &receipt->place;
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     address_of(app->explorer, place, address, sizeof address);
-    formula_number(number, unknown_number());
+    formula_number(number, receipt->value);
     add(&(struct line){canvas, 0, 3}, plain, formula_tag(place), "%s = %s", address,
         number);
 }
@@ -340,7 +340,7 @@ draw_other(const struct app *app, const struct place *place, const struct canvas
     if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
         return;
     if (isnan(receipt.value)) /* it is asked for, and its terms would tell it */
-        draw_unknown(app, place, canvas);
+        draw_unknown(app, &receipt, canvas);
     else if (receipt.kind == RECEIPT_DOT && !receipt.is_override)
         draw_dot(app, &receipt, (struct line){canvas, 0, 3});
     else if (receipt.kind == RECEIPT_SUM && !receipt.is_override)

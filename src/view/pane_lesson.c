@@ -67,19 +67,28 @@ pen_text(struct pen *pen, const char *text, struct style style)
     }
 }
 
+/* A piece of a word in the glyphs of the canvas. */
+static void
+show_piece(const struct pen *pen, const struct lesson_piece *piece,
+           char shown[4 * LESSON_WORD_BYTES])
+{
+    char raw[LESSON_WORD_BYTES];
+    snprintf(raw, sizeof raw, "%.*s", (int)piece->length, piece->text);
+    glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
+                     4 * sizeof raw);
+}
+
 /* The width of a word, without its stars. */
 static int
 word_width(const struct pen *pen, const char *word)
 {
     struct lesson_piece piece;
+    char shown[4 * LESSON_WORD_BYTES];
     bool emphasis = pen->strong;
     int width = 0;
     for (bool begins = true; lesson_next_piece(&word, begins, &emphasis, &piece);
          begins = false) {
-        char raw[LESSON_WORD_BYTES], shown[4 * LESSON_WORD_BYTES];
-        snprintf(raw, sizeof raw, "%.*s", (int)piece.length, piece.text);
-        glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
-                         sizeof shown);
+        show_piece(pen, &piece, shown);
         width += glyphs_width(shown);
     }
     return width;
@@ -91,16 +100,14 @@ pen_line(struct pen *pen, const char *text, const struct style *style)
 {
     while (*text != '\0') {
         struct lesson_piece piece;
+        char shown[4 * LESSON_WORD_BYTES];
         int width = word_width(pen, text);
         if (pen->col > 0 && pen->col + 1 + width > pen->cols)
             pen_break(pen);
         pen->col += pen->col > 0;
         for (bool begins = true; lesson_next_piece(&text, begins, &pen->strong, &piece);
              begins = false) {
-            char raw[LESSON_WORD_BYTES], shown[4 * LESSON_WORD_BYTES];
-            snprintf(raw, sizeof raw, "%.*s", (int)piece.length, piece.text);
-            glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
-                             sizeof shown);
+            show_piece(pen, &piece, shown);
             pen_text(pen, shown, style != NULL ? *style : piece.strong ? strong : plain);
         }
         text += strspn(text, " ");

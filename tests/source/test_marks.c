@@ -14,20 +14,6 @@
 #include "source/marks.h"
 #include "support/folder.h"
 
-static int
-start(void **state)
-{
-    static struct folder folder;
-    *state = &folder;
-    return folder_make(&folder) ? 0 : -1;
-}
-
-static int
-end(void **state)
-{
-    return folder_remove(*state) ? 0 : -1;
-}
-
 static void
 assert_mark(const struct marks *marks, const char *name, int right, int asked)
 {
@@ -122,7 +108,7 @@ limits(void **state)
     assert_int_equal(marks.count, MARKS_MOST);
 }
 
-#define MARKS(test) cmocka_unit_test_setup_teardown(test, start, end)
+#define MARKS(test) cmocka_unit_test_setup_teardown(test, folder_set_up, folder_tear_down)
 
 int
 main(void)

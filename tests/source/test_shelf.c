@@ -15,20 +15,6 @@
 
 #define LESSON(title) "title " title "\nminutes 3\nstep One\nsay Words.\n"
 
-static int
-start(void **state)
-{
-    static struct folder folder;
-    *state = &folder;
-    return folder_make(&folder) ? 0 : -1;
-}
-
-static int
-end(void **state)
-{
-    return folder_remove(*state) ? 0 : -1;
-}
-
 /* Asserts that a lesson is found and has that title. */
 static void
 assert_found(const struct shelf *shelf, const char *wanted, const char *title)
@@ -157,7 +143,7 @@ too_many_are_refused(void **state)
     shelf_free(&shelf);
 }
 
-#define SHELF(test) cmocka_unit_test_setup_teardown(test, start, end)
+#define SHELF(test) cmocka_unit_test_setup_teardown(test, folder_set_up, folder_tear_down)
 
 int
 main(void)

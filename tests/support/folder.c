@@ -61,3 +61,17 @@ folder_add_text(const struct folder *folder, const char *name, const char *text)
     assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
     assert_int_equal(fclose(file), 0);
 }
+
+int
+folder_set_up(void **state)
+{
+    static struct folder folder;
+    *state = &folder;
+    return folder_make(&folder) ? 0 : -1;
+}
+
+int
+folder_tear_down(void **state)
+{
+    return folder_remove(*state) ? 0 : -1;
+}

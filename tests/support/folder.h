@@ -15,6 +15,10 @@ struct folder {
 bool folder_make(struct folder *folder);
 bool folder_remove(struct folder *folder);
 
+/* For cmocka: *state gets a folder of its own, which is removed after the test. */
+int folder_set_up(void **state);
+int folder_tear_down(void **state);
+
 /* Writes the path of a name in it. The test fails where it is too long. */
 void folder_path(const struct folder *folder, const char *name,
                  char path[FOLDER_PATH_BYTES]);
