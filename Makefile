@@ -84,7 +84,7 @@ DOUBLE_ONLY = src/core/difference.c src/core/gradient.c
 
 KERNELS := $(wildcard src/core/kernels.c src/core/kernels_lookup.c)
 SOURCES := $(sort $(filter-out $(KERNELS) $(DOUBLE_ONLY),$(foreach layer,base core source app view term cli,\
-	$(wildcard src/$(layer)/*.c))))
+	$(shell find src/$(layer) -name '*.c'))))
 DOUBLES := $(filter-out $(KERNELS),$(wildcard $(DOUBLE_SOURCES)))
 DATA := $(sort $(shell find data -type f ! -path '*/.*' 2>/dev/null))
 LESSONS := $(sort $(wildcard data/lessons/*.lesson))
@@ -97,7 +97,7 @@ OBJECTS := $(SOURCES:src/%.c=$(B)/obj/%.o) $(KERNEL_OBJECTS) \
 MAIN := $(B)/obj/main.o
 
 # A test that ends in _both is built for both cores, the second time as NAME_double.
-TEST_SOURCES := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
+TEST_SOURCES := $(sort $(shell find tests -name 'test_*.c'))
 BOTH := $(filter %_both.c,$(filter tests/core/%,$(TEST_SOURCES)))
 TESTS := $(TEST_SOURCES:%.c=$(B)/%) $(BOTH:%.c=$(B)/%_double)
 SUPPORT := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tests/support/*.c)))
