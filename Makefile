@@ -74,13 +74,12 @@ VARIANT_avx512 = -mavx512f -mavx512vl -mavx512dq -mavx512bw -mfma
 
 # The part of the core that is compiled a second time with real = double, for the finite
 # differences that the program shows and the tests check gradients against.
-DOUBLE_SOURCES = src/core/attention.c src/core/kernels.c src/core/kernels_pick.c \
-	src/core/lookup.c src/core/lookup_change.c src/core/lookup_draw.c \
-	src/core/lookup_step.c \
-	src/core/lookup_trace.c src/core/overrides.c src/core/trace.c $(DOUBLE_ONLY)
+DOUBLE_SOURCES = $(addprefix src/core/,attention.c kernels.c kernels_pick.c lookup.c \
+	lookup_draw.c lookup_step.c op.c op_loss.c op_product.c op_softmax.c op_statistics.c \
+	op_sum.c overrides.c tensors.c terms.c) $(DOUBLE_ONLY)
 
-# Finite differences exist in double alone.
-DOUBLE_ONLY = src/core/difference.c src/core/gradient.c
+# Derivatives and finite differences exist in double alone.
+DOUBLE_ONLY = src/core/derivatives.c
 
 KERNELS := $(wildcard src/core/kernels.c src/core/kernels_lookup.c)
 SOURCES := $(sort $(filter-out $(KERNELS) $(DOUBLE_ONLY),$(foreach layer,base core source app view term cli,\

@@ -12,7 +12,7 @@
 #define lookup_right           CORE_NAME(lookup_right)
 
 /* The loss of a batch and its gradient, in the tabulated form. This is what training means;
- * core/lookup_trace.h tells the same example by example.
+ * the table of kinds says the same example by example.
  *
  * Up to the softmax everything is linear in X, and X is a sum of a tag's row and a value's: a
  * score depends on the pair (tag asked, tag) plus the pair (tag asked, value), and what an

@@ -3,16 +3,18 @@
 
 #include <stdbool.h>
 
+#include "core/number.h"
 #include "core/real.h"
 
 #define overrides_apply CORE_NAME(overrides_apply)
 #define overrides_find  CORE_NAME(overrides_find)
 
-/* A computed number set by hand: the forward pass writes it over what it computed. */
+/* A computed number set by hand: it is written over what was computed. */
 struct override {
-    int tensor, row, col; /* which one; tensors are those of the trace's own table */
+    enum tensor tensor;
+    int row, col;
     double value;
-    double was; /* what the forward pass computed there; it writes this */
+    double was; /* what was computed there; overrides_apply writes this */
 };
 
 struct overrides {
@@ -20,12 +22,13 @@ struct overrides {
     int count;
 };
 
-/* Writes what is set in a tensor with so many columns over its numbers, row-major. */
-void overrides_apply(const struct overrides *overrides, int tensor, int cols,
-                     real *numbers);
+/* Writes what is set in rows [first, first + rows) of a tensor with so many columns over its
+ * numbers, row-major from row `first` on. */
+void overrides_apply(const struct overrides *overrides, enum tensor tensor, int first,
+                     int rows, int cols, real *numbers);
 
 /* What was set of a number, or NULL. */
-const struct override *overrides_find(const struct overrides *overrides, int tensor,
-                                      int row, int col);
+const struct override *overrides_find(const struct overrides *overrides,
+                                      enum tensor tensor, int row, int col);
 
 #endif

@@ -1,58 +1,78 @@
 #ifndef CORE_RECEIPT_H
 #define CORE_RECEIPT_H
 
-#include "core/trace.h"
+#include "base/err.h"
+#include "core/number.h"
 
-/* How a number came about. */
+/* The arithmetic of one number: its terms in the order in which they are added, what they come
+ * to, and how far that is from the number that is kept. core/terms.h makes them. */
+
 enum receipt_kind {
-    RECEIPT_PARAMETER, /* set, not computed: no terms */
-    RECEIPT_COPY,      /* a shared matrix: one term, the number that it is a copy of */
-    RECEIPT_SUM,       /* X[i,m] = E[w,m] + P[i,m] */
-    RECEIPT_DOT,       /* Q, K, V, S, O: a sum of products of two numbers */
-    RECEIPT_SCALE,     /* Z[i,j] = S[i,j] * 1/sqrt(d_k) */
-    RECEIPT_MASKED,    /* Z[i,j] = -infinity: the mask hides j from i */
-    RECEIPT_SOFTMAX    /* A[i,j] = exp(Z[i,j] - max) / sum over the row */
+    RECEIPT_PARAMETER,  /* set, not computed; in training its terms are itself and u */
+    RECEIPT_COPY,       /* a shared matrix: one term, the number of the one that owns it */
+    RECEIPT_SUM,        /* terms of one factor */
+    RECEIPT_DOT,        /* terms of several factors */
+    RECEIPT_SCALED_DOT, /* the same, all times 1/sqrt(d_k) */
+    RECEIPT_SCALE,      /* one term: times 1/sqrt(d_k) */
+    RECEIPT_MASKED,     /* Z[i,j] = -infinity: the mask hides j from i */
+    RECEIPT_SOFTMAX,    /* exp(Z - max) / sum over the row */
+    RECEIPT_LOSS,       /* log(sum of exp(L - max)) - (L[answer] - max) */
+    RECEIPT_RIGHT,      /* 1 where the largest term is the answer's */
+    RECEIPT_SHARE,      /* the sum of the first terms in that of all */
+    RECEIPT_ADAM,       /* u, from Adam's means and named numbers */
+    RECEIPT_MEAN,       /* over a batch; a term for each example */
+    RECEIPT_KINDS
 };
+extern const char *const receipt_kinds[RECEIPT_KINDS];
 
-/* One factor of a term: a number of the trace, or a constant. */
-struct receipt_factor {
-    bool is_constant; /* 1/sqrt(d_k): no place */
-    struct place place;
+/* One factor of a term: a number, or a constant with a name. */
+struct factor {
+    const char *constant; /* "1/sqrt(d_k)", "1/batch", or NULL */
+    struct number number;
     double value;
 };
 
-enum { FACTORS_MAX = 2 };
+enum { FACTORS_MAX = 3 };
 
-struct receipt_term {
-    struct receipt_factor factors[FACTORS_MAX];
+struct term {
+    struct factor factors[FACTORS_MAX];
     int factor_count;
-    double product; /* of the factors; of a softmax, exp(Z - max), 0 where masked */
+    double product; /* of the factors; of a softmax and the loss exp(factor - max), 0 where
+                     * masked */
     double running; /* the terms so far, added up as the program adds */
 };
 
-/* The arithmetic of one number: its terms in the order in which they are added, what they come
- * to, and how far that is from the number that is kept. */
-struct receipt {
-    struct place place;
-    enum receipt_kind kind;
-    bool is_override; /* the number was set by hand: total is what it would have been */
-    double value;     /* as it is kept */
-    struct receipt_term *terms; /* owned */
-    int term_count;
-    double total;               /* what the terms come to; of a softmax numerator / sum */
-    double residual;            /* value - total; 0 for a masked Z and for parameters */
-    double magnitude;           /* the sum of the sizes of the terms; without nan */
-    double max, sum, numerator; /* of a softmax */
+/* A number of the arithmetic that has no address. */
+struct constant {
+    const char *name;
+    double value;
 };
 
-/* Makes the receipt of a place of the trace. Fails only where memory is short; free with
- * receipt_free. */
-bool receipt_make(struct receipt *receipt, const struct trace *trace,
-                  const struct place *place, struct err *err);
+enum { CONSTANTS_MAX = 8 };
+
+struct receipt {
+    struct number number;
+    enum receipt_kind kind;
+    bool is_override;   /* the number was set by hand: total is what it would have been */
+    double value;       /* as it is kept */
+    struct term *terms; /* owned */
+    int term_count, capacity;
+    int first_terms; /* of a share: how many terms are the first input's */
+    struct constant constants[CONSTANTS_MAX];
+    int constant_count;
+    double total;     /* what the terms come to; of a parameter in training its next value */
+    double residual;  /* value - total; 0 of a masked Z and of parameters */
+    double magnitude; /* the sum of the sizes of what is added; without nan */
+};
+
 void receipt_free(struct receipt *receipt);
 
-/* The number at a place. */
-double trace_number(const struct trace *trace, const struct place *place);
+/* The constant of a name, or 0. */
+double receipt_constant(const struct receipt *receipt, const char *name);
+
+/* The term to follow down: the largest, of a softmax the number's own, of a parameter its
+ * change; -1 where there is none. */
+int receipt_largest(const struct receipt *receipt);
 
 /* Writes the order of the terms by size, largest first (equal ones as they are): order
  * (term_count) gets their numbers. Returns how many of them reach 90 % of the magnitude. */

@@ -91,7 +91,7 @@ softmax_lanes(real *restrict out, const real *restrict in, int count, real max[L
 static void
 attend_lanes(const struct lookup_work *work, struct lanes *x, int N)
 {
-    int T = work->shape.size[LOOKUP_AXIS_TAG], V = work->shape.size[LOOKUP_AXIS_VALUE];
+    int T = work->shape.size[AXIS_TAG], V = work->shape.size[AXIS_VALUE];
     real Z[LOOKUP_ENTRIES_MAX][LANES], max[LANES], sum[LANES];
     for (int e = 0; e < N; e++)
         for (int l = 0; l < LANES; l++)
@@ -127,7 +127,7 @@ forward_lanes(const struct lookup_work *work, const struct lookup_batch *batch, 
               struct lanes *x)
 {
     const int *size = work->shape.size;
-    int N = size[LOOKUP_AXIS_ENTRY], V = size[LOOKUP_AXIS_VALUE];
+    int N = size[AXIS_ENTRY], V = size[AXIS_VALUE];
     take_lanes(x, batch, b, N);
     attend_lanes(work, x, N);
     read_lanes(work, x, N, round_up(V));
@@ -221,7 +221,7 @@ back_softmax_lanes(struct lanes *x, int N)
 static void
 add_to_tables(struct lookup_work *work, const struct lanes *x, int l, int N, int W)
 {
-    int T = work->shape.size[LOOKUP_AXIS_TAG], V = work->shape.size[LOOKUP_AXIS_VALUE];
+    int T = work->shape.size[AXIS_TAG], V = work->shape.size[AXIS_VALUE];
     real *dZt = work->lanes + (size_t)l * work->lane_size, *dZv = dZt + T * T;
     real *dLt = dZv + T * V, *dLv = dLt + T * W;
     real *dZt_query = dZt + x->query[l] * T, *dZv_query = dZv + x->query[l] * V;
@@ -255,8 +255,8 @@ fold_lanes(real *lanes, size_t count)
 static void
 place_lanes(struct lookup_work *work, struct lanes *x)
 {
-    size_t N = (size_t)work->shape.size[LOOKUP_AXIS_ENTRY];
-    size_t W = (size_t)round_up(work->shape.size[LOOKUP_AXIS_VALUE]);
+    size_t N = (size_t)work->shape.size[AXIS_ENTRY];
+    size_t W = (size_t)round_up(work->shape.size[AXIS_VALUE]);
     x->part = work->scratch;
     x->L = x->part + N * W * LANES;
     x->p = x->L + W * LANES;
@@ -276,7 +276,7 @@ widen(real *out, const real *table, int R, int V, int W)
 static void
 widen_tables(struct lookup_work *work)
 {
-    int T = work->shape.size[LOOKUP_AXIS_TAG], V = work->shape.size[LOOKUP_AXIS_VALUE];
+    int T = work->shape.size[AXIS_TAG], V = work->shape.size[AXIS_VALUE];
     widen(work->Lt_rows, work->Lt, T, V, round_up(V));
     widen(work->Lv_rows, work->Lv, V, V, round_up(V));
 }
@@ -285,8 +285,8 @@ static void
 gather_lanes(struct lookup_work *work, const struct lookup_batch *batch,
              struct lookup_result *result)
 {
-    int N = work->shape.size[LOOKUP_AXIS_ENTRY];
-    int T = work->shape.size[LOOKUP_AXIS_TAG], V = work->shape.size[LOOKUP_AXIS_VALUE];
+    int N = work->shape.size[AXIS_ENTRY];
+    int T = work->shape.size[AXIS_TAG], V = work->shape.size[AXIS_VALUE];
     int W = round_up(V);
     real loss[LANES] = {0};
     struct lanes x;
@@ -324,7 +324,7 @@ right_lanes(struct lookup_work *work, const struct lookup_batch *batch)
     widen_tables(work);
     for (int b = 0; b < batch->count; b += LANES) {
         forward_lanes(work, batch, b, &x);
-        right += count_right(&x, work->shape.size[LOOKUP_AXIS_VALUE]);
+        right += count_right(&x, work->shape.size[AXIS_VALUE]);
     }
     return right;
 }

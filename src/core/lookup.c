@@ -4,51 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* clang-format off */
-const struct lookup_kind lookup_tensors[LOOKUP_TENSORS] = {
-    [LOOKUP_ET]   = {"Et",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_MODEL, "embedding of each tag"},
-    [LOOKUP_EV]   = {"Ev",   LOOKUP_AXIS_VALUE, LOOKUP_AXIS_MODEL, "embedding of each value"},
-    [LOOKUP_WQ]   = {"Wq",   LOOKUP_AXIS_MODEL, LOOKUP_AXIS_KEY,   "query projection"},
-    [LOOKUP_WK]   = {"Wk",   LOOKUP_AXIS_MODEL, LOOKUP_AXIS_KEY,   "key projection"},
-    [LOOKUP_WV]   = {"Wv",   LOOKUP_AXIS_MODEL, LOOKUP_AXIS_WIDTH, "value projection"},
-    [LOOKUP_WO]   = {"Wo",   LOOKUP_AXIS_WIDTH, LOOKUP_AXIS_VALUE, "output projection"},
-    [LOOKUP_X]    = {"X",    LOOKUP_AXIS_TOKEN, LOOKUP_AXIS_MODEL, "Et + Ev; of the query Et"},
-    [LOOKUP_Q]    = {"Q",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_KEY,   "X Wq of the query"},
-    [LOOKUP_K]    = {"K",    LOOKUP_AXIS_ENTRY, LOOKUP_AXIS_KEY,   "X Wk of the entries"},
-    [LOOKUP_V]    = {"V",    LOOKUP_AXIS_ENTRY, LOOKUP_AXIS_WIDTH, "X Wv of the entries"},
-    [LOOKUP_S]    = {"S",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_ENTRY, "Q K^T"},
-    [LOOKUP_Z]    = {"Z",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_ENTRY, "S / sqrt(d_k)"},
-    [LOOKUP_A]    = {"A",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_ENTRY, "softmax of Z"},
-    [LOOKUP_O]    = {"O",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_WIDTH, "A V"},
-    [LOOKUP_L]    = {"L",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_VALUE, "O Wo"},
-    [LOOKUP_P]    = {"p",    LOOKUP_AXIS_ONE,   LOOKUP_AXIS_VALUE, "softmax of L"},
-    [LOOKUP_LOSS] = {"loss", LOOKUP_AXIS_ONE,   LOOKUP_AXIS_ONE,   "-log p of the answer"},
-    [LOOKUP_QT]   = {"Qt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_KEY,   "Et Wq"},
-    [LOOKUP_KT]   = {"Kt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_KEY,   "Et Wk"},
-    [LOOKUP_ZT]   = {"Zt",   LOOKUP_AXIS_TAG,   LOOKUP_AXIS_TAG,   "Qt Kt^T / sqrt(d_k)"},
-};
-/* clang-format on */
-
-enum lookup_tensor
-lookup_tensor_find(const char *name)
-{
-    int id = 0;
-    while (id < LOOKUP_TENSORS && strcmp(lookup_tensors[id].name, name) != 0)
-        id++;
-    return (enum lookup_tensor)id;
-}
-
 struct lookup_shape
 lookup_shape_of(const struct lookup_settings *settings)
 {
-    return (struct lookup_shape){.size = {[LOOKUP_AXIS_ONE] = 1,
-                                          [LOOKUP_AXIS_TAG] = settings->tags,
-                                          [LOOKUP_AXIS_VALUE] = settings->values,
-                                          [LOOKUP_AXIS_ENTRY] = settings->entries,
-                                          [LOOKUP_AXIS_TOKEN] = settings->entries + 1,
-                                          [LOOKUP_AXIS_MODEL] = settings->d_model,
-                                          [LOOKUP_AXIS_KEY] = settings->d_k,
-                                          [LOOKUP_AXIS_WIDTH] = settings->share_kv
+    return (struct lookup_shape){.size = {[AXIS_ONE] = 1,
+                                          [AXIS_TAG] = settings->tags,
+                                          [AXIS_VALUE] = settings->values,
+                                          [AXIS_ENTRY] = settings->entries,
+                                          [AXIS_TOKEN] = settings->entries + 1,
+                                          [AXIS_MODEL] = settings->d_model,
+                                          [AXIS_KEY] = settings->d_k,
+                                          [AXIS_WIDTH] = settings->share_kv
                                                                     ? settings->d_k
                                                                     : settings->d_v},
                                  .share_qk = settings->share_qk,
@@ -56,29 +22,29 @@ lookup_shape_of(const struct lookup_settings *settings)
 }
 
 int
-lookup_rows(const struct lookup_shape *shape, enum lookup_tensor id)
+lookup_rows(const struct lookup_shape *shape, enum tensor id)
 {
-    return shape->size[lookup_tensors[id].rows];
+    return shape->size[lookup_kinds[id].rows];
 }
 
 int
-lookup_cols(const struct lookup_shape *shape, enum lookup_tensor id)
+lookup_cols(const struct lookup_shape *shape, enum tensor id)
 {
-    return shape->size[lookup_tensors[id].cols];
+    return shape->size[lookup_kinds[id].cols];
 }
 
 size_t
-lookup_size(const struct lookup_shape *shape, enum lookup_tensor id)
+lookup_size(const struct lookup_shape *shape, enum tensor id)
 {
     return (size_t)lookup_rows(shape, id) * (size_t)lookup_cols(shape, id);
 }
 
-enum lookup_tensor
-lookup_owner(const struct lookup_shape *shape, enum lookup_tensor id)
+enum tensor
+lookup_owner(const struct lookup_shape *shape, enum tensor id)
 {
-    if (id == LOOKUP_WV && shape->share_kv)
-        id = LOOKUP_WK;
-    return id == LOOKUP_WK && shape->share_qk ? LOOKUP_WQ : id;
+    if (id == TENSOR_WV && shape->share_kv)
+        id = TENSOR_WK;
+    return id == TENSOR_WK && shape->share_qk ? TENSOR_WQ : id;
 }
 
 bool
@@ -86,19 +52,22 @@ lookup_family_init(struct lookup_family *family, const struct lookup_shape *shap
                    struct err *err)
 {
     *family = (struct lookup_family){.shape = *shape};
-    size_t offset[LOOKUP_PARAMETERS];
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        int owner = (int)lookup_owner(shape, (enum lookup_tensor)id);
+    size_t offset[TENSORS];
+    for (int id = 0; id < TENSORS; id++) {
+        if (!kind_is_parameter(&lookup_kinds[id]))
+            continue;
+        int owner = (int)lookup_owner(shape, (enum tensor)id);
         offset[id] = owner == id ? family->count : offset[owner];
         if (owner == id)
-            family->count += lookup_size(shape, (enum lookup_tensor)id);
+            family->count += lookup_size(shape, (enum tensor)id);
     }
     family->numbers = calloc(family->count, sizeof *family->numbers);
     if (family->numbers == NULL)
         return err_set(err, "there is not enough memory for %zu parameters",
                        family->count);
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++)
-        family->tensor[id] = family->numbers + offset[id];
+    for (int id = 0; id < TENSORS; id++)
+        if (kind_is_parameter(&lookup_kinds[id]))
+            family->tensor[id] = family->numbers + offset[id];
     return true;
 }
 
@@ -113,4 +82,40 @@ void
 lookup_family_clear(struct lookup_family *family)
 {
     memset(family->numbers, 0, family->count * sizeof *family->numbers);
+}
+
+bool
+lookup_tensors_init(struct tensors *tensors, const struct lookup_shape *shape,
+                    struct err *err)
+{
+    if (!tensors_init(tensors, lookup_kinds, shape->size, 0, err))
+        return false;
+    tensors_share(tensors, shape->share_qk, shape->share_kv);
+    return true;
+}
+
+void
+lookup_map(const struct lookup_store *store, int entries, enum map map, int *rows)
+{
+    if (map == MAP_QUERY)
+        rows[0] = entries; /* behind the entries */
+    else if (map == MAP_ANSWER)
+        rows[0] = store->value[store->asked];
+    else
+        rows[entries] = map == MAP_TAG ? store->tag[store->asked] : -1;
+    for (int e = 0; (map == MAP_TAG || map == MAP_VALUE) && e < entries; e++)
+        rows[e] = map == MAP_TAG ? store->tag[e] : store->value[e];
+}
+
+void
+lookup_tensors_set(struct tensors *tensors, const struct lookup_family *family,
+                   const struct lookup_store *store)
+{
+    static const enum map maps[] = {MAP_TAG, MAP_VALUE, MAP_QUERY, MAP_ANSWER};
+    for (int id = 0; id < TENSORS; id++)
+        if (kind_is_parameter(&lookup_kinds[id]))
+            tensors->data[id] = family->tensor[id];
+    for (int k = 0; k < 4; k++)
+        lookup_map(store, tensors->size[AXIS_ENTRY], maps[k], tensors->map[maps[k]]);
+    tensors_changed(tensors);
 }

@@ -23,11 +23,11 @@ bool
 lookup_work_init(struct lookup_work *work, const struct lookup_shape *shape,
                  struct err *err)
 {
-    size_t T = (size_t)shape->size[LOOKUP_AXIS_TAG];
-    size_t V = (size_t)shape->size[LOOKUP_AXIS_VALUE];
-    size_t DK = (size_t)shape->size[LOOKUP_AXIS_KEY];
-    size_t DV = (size_t)shape->size[LOOKUP_AXIS_WIDTH];
-    size_t N = (size_t)shape->size[LOOKUP_AXIS_ENTRY];
+    size_t T = (size_t)shape->size[AXIS_TAG];
+    size_t V = (size_t)shape->size[AXIS_VALUE];
+    size_t DK = (size_t)shape->size[AXIS_KEY];
+    size_t DV = (size_t)shape->size[AXIS_WIDTH];
+    size_t N = (size_t)shape->size[AXIS_ENTRY];
     size_t rows = T * DK + (T + V) * (DK + DV), tables = T * T + 2 * T * V + V * V;
     size_t wide = (V + LOOKUP_ROW - 1) / LOOKUP_ROW * LOOKUP_ROW;
     size_t lane = T * T + T * V + (T + V) * wide, scratch = (N + 3) * wide * LOOKUP_LANES;
@@ -72,15 +72,15 @@ tabulate(struct lookup_work *work, const struct lookup_family *parameters,
 {
     real *const *p = parameters->tensor;
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
-    int D = size[LOOKUP_AXIS_MODEL], DK = size[LOOKUP_AXIS_KEY];
-    int DV = size[LOOKUP_AXIS_WIDTH];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
+    int D = size[AXIS_MODEL], DK = size[AXIS_KEY];
+    int DV = size[AXIS_WIDTH];
 
-    kernels->matmul(work->Qt, p[LOOKUP_ET], p[LOOKUP_WQ], T, D, DK);
-    kernels->matmul(work->Kt, p[LOOKUP_ET], p[LOOKUP_WK], T, D, DK);
-    kernels->matmul(work->Kv, p[LOOKUP_EV], p[LOOKUP_WK], V, D, DK);
-    kernels->matmul(work->Ut, p[LOOKUP_ET], p[LOOKUP_WV], T, D, DV);
-    kernels->matmul(work->Uv, p[LOOKUP_EV], p[LOOKUP_WV], V, D, DV);
+    kernels->matmul(work->Qt, p[TENSOR_ET], p[TENSOR_WQ], T, D, DK);
+    kernels->matmul(work->Kt, p[TENSOR_ET], p[TENSOR_WK], T, D, DK);
+    kernels->matmul(work->Kv, p[TENSOR_EV], p[TENSOR_WK], V, D, DK);
+    kernels->matmul(work->Ut, p[TENSOR_ET], p[TENSOR_WV], T, D, DV);
+    kernels->matmul(work->Uv, p[TENSOR_EV], p[TENSOR_WV], V, D, DV);
 
     kernels->matmul_transposed(work->Zt, work->Qt, work->Kt, T, DK, T);
     kernels->matmul_transposed(work->Zv, work->Qt, work->Kv, T, DK, V);
@@ -88,8 +88,8 @@ tabulate(struct lookup_work *work, const struct lookup_family *parameters,
     for (int k = 0; k < T * T + T * V; k++)
         work->Zt[k] *= scale; /* Zv is behind Zt */
 
-    kernels->matmul(work->Lt, work->Ut, p[LOOKUP_WO], T, DV, V);
-    kernels->matmul(work->Lv, work->Uv, p[LOOKUP_WO], V, DV, V);
+    kernels->matmul(work->Lt, work->Ut, p[TENSOR_WO], T, DV, V);
+    kernels->matmul(work->Lv, work->Uv, p[TENSOR_WO], V, DV, V);
 
     real sum = 0; /* 0 times a number that is not finite is not 0 */
     for (int k = 0; k < T * T + 2 * T * V + V * V; k++)
@@ -127,7 +127,7 @@ softmax_in_order(real *out, const real *in, int count, real *max, real *sum)
 static real
 logit_part(const struct lookup_work *work, const struct example *x, int e, int v)
 {
-    int V = work->shape.size[LOOKUP_AXIS_VALUE];
+    int V = work->shape.size[AXIS_VALUE];
     return work->Lt[x->tag[e] * V + v] + work->Lv[x->value[e] * V + v];
 }
 
@@ -136,8 +136,8 @@ forward(const struct lookup_work *work, const struct lookup_batch *batch, int b,
         struct example *x)
 {
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
-    int N = size[LOOKUP_AXIS_ENTRY];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
+    int N = size[AXIS_ENTRY];
     real Z[LOOKUP_ENTRIES_MAX], max, sum;
 
     x->query = batch->query[b];
@@ -171,8 +171,8 @@ static void
 backward(struct lookup_work *work, const struct example *x, int lane)
 {
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
-    int N = size[LOOKUP_AXIS_ENTRY];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
+    int N = size[AXIS_ENTRY];
     real *dZt = work->lanes + lane * (T * T + 2 * T * V + V * V);
     real *dZv = dZt + T * T, *dLt = dZv + T * V, *dLv = dLt + T * V;
     real dL[LOOKUP_VALUES_MAX], dA[LOOKUP_ENTRIES_MAX], dot = 0;
@@ -222,7 +222,7 @@ gather_one_by_one(struct lookup_work *work, const struct lookup_batch *batch,
                   struct lookup_result *result)
 {
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
     int tables = T * T + 2 * T * V + V * V;
     real loss[LOOKUP_LANES] = {0};
     struct example x;
@@ -246,7 +246,7 @@ gather(struct lookup_work *work, const struct lookup_batch *batch,
        const struct kernels *kernels)
 {
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
     int scores = T * T + T * V, tables = scores + T * V + V * V;
     struct lookup_result result = {0};
     if (kernels->lookup != NULL)
@@ -254,7 +254,7 @@ gather(struct lookup_work *work, const struct lookup_batch *batch,
     else
         gather_one_by_one(work, batch, &result);
     real mean = 1 / (real)batch->count;
-    real scaled_mean = attention_scale(size[LOOKUP_AXIS_KEY]) * mean;
+    real scaled_mean = attention_scale(size[AXIS_KEY]) * mean;
     for (int k = 0; k < scores; k++)
         work->d_tables[k] *= scaled_mean;
     for (int k = scores; k < tables; k++)
@@ -271,9 +271,9 @@ push(struct lookup_work *work, const struct lookup_family *parameters,
 {
     real *const *p = parameters->tensor, *const *d = gradient->tensor;
     const int *size = work->shape.size;
-    int T = size[LOOKUP_AXIS_TAG], V = size[LOOKUP_AXIS_VALUE];
-    int D = size[LOOKUP_AXIS_MODEL], DK = size[LOOKUP_AXIS_KEY];
-    int DV = size[LOOKUP_AXIS_WIDTH];
+    int T = size[AXIS_TAG], V = size[AXIS_VALUE];
+    int D = size[AXIS_MODEL], DK = size[AXIS_KEY];
+    int DV = size[AXIS_WIDTH];
     const real *dSt = work->d_tables, *dSv = dSt + T * T;
     const real *dLt = dSv + T * V, *dLv = dLt + T * V;
     real *dQt = work->d_rows, *dKt = dQt + T * DK, *dKv = dKt + T * DK;
@@ -283,10 +283,10 @@ push(struct lookup_work *work, const struct lookup_family *parameters,
     memset(dQt, 0, (size_t)(T * DK + (T + V) * (DK + DV)) * sizeof *dQt);
 
     /* Lt = Ut Wo, Lv = Uv Wo */
-    kernels->matmul_left_add(d[LOOKUP_WO], work->Ut, dLt, DV, T, V);
-    kernels->matmul_left_add(d[LOOKUP_WO], work->Uv, dLv, DV, V, V);
-    kernels->matmul_transposed_add(dUt, dLt, p[LOOKUP_WO], T, V, DV);
-    kernels->matmul_transposed_add(dUv, dLv, p[LOOKUP_WO], V, V, DV);
+    kernels->matmul_left_add(d[TENSOR_WO], work->Ut, dLt, DV, T, V);
+    kernels->matmul_left_add(d[TENSOR_WO], work->Uv, dLv, DV, V, V);
+    kernels->matmul_transposed_add(dUt, dLt, p[TENSOR_WO], T, V, DV);
+    kernels->matmul_transposed_add(dUv, dLv, p[TENSOR_WO], V, V, DV);
 
     /* St = Qt Kt^T, Sv = Qt Kv^T */
     kernels->matmul_add(dQt, dSt, work->Kt, T, T, DK);
@@ -295,16 +295,16 @@ push(struct lookup_work *work, const struct lookup_family *parameters,
     kernels->matmul_left_add(dKv, dSv, work->Qt, V, T, DK);
 
     /* Qt = Et Wq;  Kt = Et Wk, Kv = Ev Wk;  Ut = Et Wv, Uv = Ev Wv */
-    kernels->matmul_left_add(d[LOOKUP_WQ], p[LOOKUP_ET], dQt, D, T, DK);
-    kernels->matmul_left_add(d[LOOKUP_WK], p[LOOKUP_ET], dKt, D, T, DK);
-    kernels->matmul_left_add(d[LOOKUP_WK], p[LOOKUP_EV], dKv, D, V, DK);
-    kernels->matmul_left_add(d[LOOKUP_WV], p[LOOKUP_ET], dUt, D, T, DV);
-    kernels->matmul_left_add(d[LOOKUP_WV], p[LOOKUP_EV], dUv, D, V, DV);
-    kernels->matmul_transposed_add(d[LOOKUP_ET], dQt, p[LOOKUP_WQ], T, DK, D);
-    kernels->matmul_transposed_add(d[LOOKUP_ET], dKt, p[LOOKUP_WK], T, DK, D);
-    kernels->matmul_transposed_add(d[LOOKUP_ET], dUt, p[LOOKUP_WV], T, DV, D);
-    kernels->matmul_transposed_add(d[LOOKUP_EV], dKv, p[LOOKUP_WK], V, DK, D);
-    kernels->matmul_transposed_add(d[LOOKUP_EV], dUv, p[LOOKUP_WV], V, DV, D);
+    kernels->matmul_left_add(d[TENSOR_WQ], p[TENSOR_ET], dQt, D, T, DK);
+    kernels->matmul_left_add(d[TENSOR_WK], p[TENSOR_ET], dKt, D, T, DK);
+    kernels->matmul_left_add(d[TENSOR_WK], p[TENSOR_EV], dKv, D, V, DK);
+    kernels->matmul_left_add(d[TENSOR_WV], p[TENSOR_ET], dUt, D, T, DV);
+    kernels->matmul_left_add(d[TENSOR_WV], p[TENSOR_EV], dUv, D, V, DV);
+    kernels->matmul_transposed_add(d[TENSOR_ET], dQt, p[TENSOR_WQ], T, DK, D);
+    kernels->matmul_transposed_add(d[TENSOR_ET], dKt, p[TENSOR_WK], T, DK, D);
+    kernels->matmul_transposed_add(d[TENSOR_ET], dUt, p[TENSOR_WV], T, DV, D);
+    kernels->matmul_transposed_add(d[TENSOR_EV], dKv, p[TENSOR_WK], V, DK, D);
+    kernels->matmul_transposed_add(d[TENSOR_EV], dUv, p[TENSOR_WV], V, DV, D);
 }
 
 struct lookup_result
@@ -330,7 +330,7 @@ lookup_right(struct lookup_work *work, const struct lookup_family *parameters,
         return kernels->lookup->right(work, batch);
     for (int b = 0; b < batch->count; b++) {
         forward(work, batch, b, &x);
-        right += is_right(&x, work->shape.size[LOOKUP_AXIS_VALUE]);
+        right += is_right(&x, work->shape.size[AXIS_VALUE]);
     }
     return right;
 }

@@ -1,0 +1,113 @@
+#ifndef CORE_TENSORS_H
+#define CORE_TENSORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "core/kernels.h"
+#include "core/kinds.h"
+#include "core/overrides.h"
+#include "core/real.h"
+
+#define tensors_init     CORE_NAME(tensors_init)
+#define tensors_free     CORE_NAME(tensors_free)
+#define tensors_share    CORE_NAME(tensors_share)
+#define tensors_rows     CORE_NAME(tensors_rows)
+#define tensors_cols     CORE_NAME(tensors_cols)
+#define tensors_map_size CORE_NAME(tensors_map_size)
+#define tensors_has      CORE_NAME(tensors_has)
+#define tensors_changed  CORE_NAME(tensors_changed)
+#define tensors_compute  CORE_NAME(tensors_compute)
+#define tensors_row      CORE_NAME(tensors_row)
+#define tensors_number   CORE_NAME(tensors_number)
+#define tensors_held_row CORE_NAME(tensors_held_row)
+#define tensors_override CORE_NAME(tensors_override)
+#define attention_scale  CORE_NAME(attention_scale)
+
+/* One computation: a table of kinds, their sizes, the numbers of the parameters, and what is
+ * computed from them. A number that is not kept is computed, row by row, when it is asked for;
+ * the rows computed last are kept in a bounded cache, the only part that reading changes. */
+
+struct row_cache; /* src/core/tensors.c */
+
+/* Whether a number is to be read as unknown (base/unknown.h). */
+typedef bool tensors_hides(const void *by, enum tensor tensor, int row, int col);
+
+struct tensors {
+    const struct kind *kinds; /* [TENSORS] */
+    int size[AXES];
+    int *map[MAPS];              /* row of an input for each row of a result; owned */
+    enum tensor same[TENSORS];   /* whose numbers a shared matrix has; else the tensor itself */
+    bool masked;                 /* causal: Z[i,j] is -infinity for j > i */
+    struct overrides overrides;  /* in tensors that are computed */
+    real *data[TENSORS];         /* row-major, of parameters and of what is kept; else NULL */
+    const struct kernels *kernels;
+    struct row_cache *cache; /* [TENSORS], of the others; owned */
+
+    /* The same numbers as another computation's, but for those that are hidden; or NULL. */
+    const struct tensors *under;
+    tensors_hides *hides;
+    const void *hides_by;
+
+    void *block;
+};
+
+enum tensors_flag {
+    TENSORS_OWN = 1,  /* parameters have memory here; otherwise their data is set by the caller */
+    TENSORS_LEAN = 2, /* what is shown is computed by rows as well: for single numbers of it */
+    TENSORS_VEIL = 4  /* nothing has memory but rows: `under` is read */
+};
+
+/* Allocates a computation of that shape, everything 0. Sizes of axes that its table uses must be
+ * at least 1; fails where they multiply to more than memory has. Free with tensors_free. */
+bool tensors_init(struct tensors *tensors, const struct kind *kinds,
+                  const int size[AXES], unsigned flags, struct err *err);
+void tensors_free(struct tensors *tensors);
+
+/* Makes Wk have the numbers of Wq, and Wv those of Wk. */
+void tensors_share(struct tensors *tensors, bool qk, bool kv);
+
+int tensors_rows(const struct tensors *tensors, enum tensor id);
+int tensors_cols(const struct tensors *tensors, enum tensor id);
+
+/* How many rows a map has. */
+int tensors_map_size(const struct tensors *tensors, enum map map);
+
+/* Whether the computation has that number; of `number` only tensor, row and col count. */
+bool tensors_has(const struct tensors *tensors, const struct number *number);
+
+/* To be called when parameters, maps, the mask or overrides have changed: rows computed before
+ * are forgotten. */
+void tensors_changed(struct tensors *tensors);
+
+/* The same, and computes what is kept, row by row, as the operations define it. */
+void tensors_compute(struct tensors *tensors);
+
+/* A row. Where the tensor is not kept it may be overwritten when another row of that tensor is
+ * asked for: the cache has ROWS_KEPT of each. */
+enum { ROWS_KEPT = 64 };
+const real *tensors_row(const struct tensors *tensors, enum tensor id, int row);
+
+/* One number. */
+double tensors_number(const struct tensors *tensors, enum tensor id, int row, int col);
+
+/* For a fused forward pass: memory for a row of the cache, which the caller fills. */
+real *tensors_held_row(struct tensors *tensors, enum tensor id, int row);
+
+/* Writes what was set by hand in rows [first, first + rows) of a tensor over its numbers, which
+ * begin with row `first`. */
+void tensors_override(const struct tensors *tensors, enum tensor id, int first, int rows,
+                      real *numbers);
+
+/* Row of an input that belongs to a row of the result; -1 where there is none. */
+static inline int
+tensors_input_row(const struct tensors *tensors, const struct input *input, int row)
+{
+    return input->map == MAP_ROW ? row : tensors->map[input->map][row];
+}
+
+/* 1 / sqrt(d_k), the number that S is multiplied by. */
+real attention_scale(int d_k);
+
+#endif

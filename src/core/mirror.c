@@ -1,0 +1,20 @@
+/* From the float core to the double core. */
+#include "core/mirror.h"
+
+struct derivatives_inputs
+mirror_inputs(const struct tensors *tensors)
+{
+    struct derivatives_inputs inputs = {
+        .kinds = tensors->kinds,
+        .size = tensors->size,
+        .map = tensors->map,
+        .masked = tensors->masked,
+        .share_qk = tensors->same[TENSOR_WK] != TENSOR_WK,
+        .share_kv = tensors->same[TENSOR_WV] != TENSOR_WV,
+        .overrides = tensors->overrides,
+    };
+    for (int id = 0; id < TENSORS; id++)
+        if (kind_is_parameter(&tensors->kinds[id]))
+            inputs.parameter[id] = tensors->data[tensors->same[id]];
+    return inputs;
+}

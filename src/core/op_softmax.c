@@ -1,0 +1,167 @@
+/* Z = S / sqrt(d_k), with the mask; A = softmax of each row of Z. */
+#include <math.h>
+
+#include "core/op.h"
+
+/* -- scale ----------------------------------------------------------------------------- */
+
+/* How many columns of a row are not masked. */
+static int
+seen(const struct tensors *t, enum tensor id, int r)
+{
+    return t->kinds[id].causal && t->masked ? r + 1 : tensors_cols(t, id);
+}
+
+static void
+scale_row(const struct tensors *t, enum tensor id, int r, real *out)
+{
+    int count = seen(t, id, r);
+    const real *in = tensors_row(t, t->kinds[id].in[0].tensor, r);
+    t->kernels->scale(out, in, attention_scale(t->size[AXIS_KEY]), count);
+    for (int c = count; c < tensors_cols(t, id); c++)
+        out[c] = -(real)INFINITY;
+}
+
+static struct factor
+scale_factor(const struct terms *terms)
+{
+    return terms_constant("1/sqrt(d_k)",
+                          (double)attention_scale(terms->tensors->size[AXIS_KEY]));
+}
+
+static void
+scale_terms(struct terms *terms, const struct number *n)
+{
+    struct factor factors[2] = {
+        terms_number(terms, OF_ITSELF, terms->tensors->kinds[n->tensor].in[0].tensor,
+                     n->row, n->col),
+        scale_factor(terms)};
+    /* rounded, as the kernel rounds it */
+    real product = (real)factors[0].value * (real)factors[1].value;
+    bool masked = n->col >= seen(terms->tensors, n->tensor, n->row);
+    terms_add_to(terms, 2, factors, (double)product);
+    terms_total(terms, masked ? RECEIPT_MASKED : RECEIPT_SCALE,
+                masked ? terms->receipt->value : (double)product);
+}
+
+/* d S = d Z / sqrt(d_k), none where it is masked */
+static void
+scale_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+{
+    (void)which;
+    struct factor scale = scale_factor(terms);
+    bool within = in->row >= terms->first[user] && in->row <= terms->last[user];
+    if (within && in->col < seen(terms->tensors, user, in->row))
+        terms_chain(terms, user, in->row, in->col, 1, &scale);
+}
+
+static void
+scale_change(struct terms *terms, const struct number *n)
+{
+    enum tensor in = terms->tensors->kinds[n->tensor].in[0].tensor;
+    struct factor factors[2] = {terms_number(terms, OF_CHANGE, in, n->row, n->col),
+                                scale_factor(terms)};
+    if (n->col < seen(terms->tensors, n->tensor, n->row))
+        terms_add(terms, 2, factors);
+}
+
+const struct op_kind op_scale = {.pattern = "{0}[{r},{c}] / sqrt(d_k)",
+                                 .row = scale_row,
+                                 .terms = scale_terms,
+                                 .slopes = scale_slopes,
+                                 .change = scale_change};
+
+/* -- softmax --------------------------------------------------------------------------- */
+
+void
+softmax_ends(const real *z, int n, real *max, real *sum)
+{
+    real lane[SOFTMAX_LANES] = {0};
+    *max = z[0];
+    for (int j = 1; j < n; j++)
+        *max = z[j] > *max ? z[j] : *max;
+    for (int j = 0; j < n; j++)
+        lane[j % SOFTMAX_LANES] += real_exp(z[j] - *max);
+    for (int half = SOFTMAX_LANES / 2; half > 0; half /= 2)
+        for (int l = 0; l < half; l++)
+            lane[l] += lane[l + half];
+    *sum = lane[0];
+}
+
+static void
+softmax_row(const struct tensors *t, enum tensor id, int r, real *out)
+{
+    enum tensor in = t->kinds[id].in[0].tensor;
+    int count = seen(t, in, r);
+    real max, sum;
+    t->kernels->softmax(out, tensors_row(t, in, r), count, &max, &sum);
+    for (int c = count; c < tensors_cols(t, id); c++)
+        out[c] = 0;
+}
+
+static void
+softmax_terms(struct terms *terms, const struct number *n)
+{
+    const struct tensors *t = terms->tensors;
+    enum tensor in = t->kinds[n->tensor].in[0].tensor;
+    int count = seen(t, in, n->row);
+    real max, sum;
+    softmax_ends(tensors_row(t, in, n->row), count, &max, &sum);
+    for (int k = 0; k < tensors_cols(t, in); k++)
+        terms_exp(terms, terms_number(terms, OF_ITSELF, in, n->row, k), max, k >= count);
+    if (terms->failed)
+        return;
+    double numerator = terms->receipt->terms[n->col].product;
+    terms_note(terms, "max", (double)max);
+    terms_note(terms, "sum", (double)sum);
+    terms_note(terms, "numerator", numerator);
+    terms_total(terms, RECEIPT_SOFTMAX, numerator / terms->total);
+}
+
+/* d A[k] / d Z[e] = A[k] ((k = e) - A[e]): the last factor. */
+static struct factor
+share_factor(double share, bool own)
+{
+    return own ? terms_constant("1 - share", 1 - share)
+               : terms_constant("-share", -share);
+}
+
+/* d Z[e] = sum over k of d A[k] A[k] ((k = e) - A[e]) */
+static void
+softmax_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+{
+    (void)which;
+    const struct tensors *t = terms->tensors;
+    int r = in->row, count = seen(t, in->tensor, r);
+    bool within = r >= terms->first[user] && r <= terms->last[user];
+    if (!within || in->col >= count)
+        return;
+    double share = tensors_number(t, user, r, in->col);
+    for (int k = 0; k < count; k++) {
+        struct factor factors[2] = {terms_number(terms, OF_ITSELF, user, r, k),
+                                    share_factor(share, k == in->col)};
+        terms_chain(terms, user, r, k, 2, factors);
+    }
+}
+
+/* u A[e] = sum over k of u Z[k] A[e] ((k = e) - A[k]) */
+static void
+softmax_change(struct terms *terms, const struct number *n)
+{
+    const struct tensors *t = terms->tensors;
+    enum tensor in = t->kinds[n->tensor].in[0].tensor;
+    int count = seen(t, in, n->row);
+    struct factor own = terms_number(terms, OF_ITSELF, n->tensor, n->row, n->col);
+    for (int k = 0; n->col < count && k < count; k++) {
+        double share = tensors_number(t, n->tensor, n->row, k);
+        struct factor factors[3] = {terms_number(terms, OF_CHANGE, in, n->row, k), own,
+                                    share_factor(share, k == n->col)};
+        terms_add(terms, 3, factors);
+    }
+}
+
+const struct op_kind op_softmax = {.pattern = "exp({0}[{r},{c}] - max) / sum",
+                                   .row = softmax_row,
+                                   .terms = softmax_terms,
+                                   .slopes = softmax_slopes,
+                                   .change = softmax_change};

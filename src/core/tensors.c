@@ -1,0 +1,237 @@
+/* One computation: its memory, its rows, its numbers. */
+#include "core/tensors.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/unknown.h"
+#include "core/op.h"
+
+/* Rows of a tensor that were computed last: row r lies in slot r % slots. */
+struct row_cache {
+    real *rows; /* (slots, columns) */
+    int *held;  /* (slots) row + 1 that lies there; 0: none */
+    int slots;
+};
+
+/* The axis along which a map has its rows. */
+static const enum axis map_axes[MAPS] = {
+    [MAP_WORD] = AXIS_TOKEN, [MAP_TAG] = AXIS_TOKEN,  [MAP_VALUE] = AXIS_TOKEN,
+    [MAP_QUERY] = AXIS_ONE,  [MAP_ANSWER] = AXIS_ONE,
+};
+
+int
+tensors_rows(const struct tensors *tensors, enum tensor id)
+{
+    return tensors->size[tensors->kinds[id].rows];
+}
+
+int
+tensors_cols(const struct tensors *tensors, enum tensor id)
+{
+    return tensors->size[tensors->kinds[id].cols];
+}
+
+int
+tensors_map_size(const struct tensors *tensors, enum map map)
+{
+    return map == MAP_ROW ? 0 : tensors->size[map_axes[map]];
+}
+
+bool
+tensors_has(const struct tensors *tensors, const struct number *number)
+{
+    enum tensor id = number->tensor;
+    return (int)id >= 0 && id < TENSORS && kind_is_there(&tensors->kinds[id]) &&
+           number->row >= 0 && number->row < tensors_rows(tensors, id) &&
+           number->col >= 0 && number->col < tensors_cols(tensors, id);
+}
+
+real
+attention_scale(int d_k)
+{
+    return 1 / real_sqrt((real)d_k);
+}
+
+/* -- memory ---------------------------------------------------------------------------- */
+
+/* How many rows of a tensor have memory: all, some, or none. */
+static int
+rows_with_memory(const struct tensors *tensors, enum tensor id, unsigned flags,
+                 bool *whole)
+{
+    const struct kind *kind = &tensors->kinds[id];
+    int rows = kind_is_there(kind) ? tensors_rows(tensors, id) : 0;
+    bool parameter = kind_is_parameter(kind);
+    *whole = !(flags & TENSORS_VEIL) &&
+             (parameter || kind->keep == KEEP ||
+              (kind->keep == KEEP_SHOWN && !(flags & TENSORS_LEAN)));
+    if (parameter && !(flags & (TENSORS_OWN | TENSORS_VEIL)))
+        return 0;
+    return *whole || rows < ROWS_KEPT ? rows : ROWS_KEPT;
+}
+
+/* Lays everything out from `block` on, or, where that is NULL, counts the bytes that are needed;
+ * a count that does not fit is UINT64_MAX. */
+static uint64_t
+lay_out(struct tensors *tensors, unsigned flags, unsigned char *block)
+{
+    uint64_t reals = 0, ints = 0, caches = TENSORS * sizeof(struct row_cache);
+    real *next = (real *)(void *)(block + caches);
+    for (int id = 0; id < TENSORS; id++) {
+        bool whole;
+        int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
+        uint64_t count =
+            rows > 0 ? (uint64_t)rows * (uint64_t)tensors_cols(tensors, (enum tensor)id)
+                     : 0;
+        if (count > UINT64_MAX / sizeof(real) - reals - UINT32_MAX)
+            return UINT64_MAX;
+        if (block != NULL && whole)
+            tensors->data[id] = count > 0 ? next + reals : NULL;
+        else if (block != NULL)
+            tensors->cache[id] = (struct row_cache){next + reals, NULL, rows};
+        reals += count;
+    }
+    int *at = (int *)(void *)(next + reals);
+    for (int id = 0; id < TENSORS; id++) {
+        bool whole;
+        int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
+        if (block != NULL && !whole)
+            tensors->cache[id].held = at + ints;
+        ints += whole ? 0 : (uint64_t)rows;
+    }
+    for (int map = 0; map < MAPS; map++) {
+        if (block != NULL)
+            tensors->map[map] = at + ints;
+        ints += (uint64_t)tensors_map_size(tensors, (enum map)map);
+    }
+    return caches + reals * sizeof(real) + ints * sizeof(int);
+}
+
+bool
+tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[AXES],
+             unsigned flags, struct err *err)
+{
+    *tensors = (struct tensors){.kinds = kinds, .kernels = kernels_best()};
+    memcpy(tensors->size, size, sizeof tensors->size);
+    tensors->size[AXIS_ONE] = 1;
+    for (int id = 0; id < TENSORS; id++) {
+        tensors->same[id] = (enum tensor)id;
+        assert(!kind_is_there(&kinds[id]) || (tensors_rows(tensors, (enum tensor)id) > 0 &&
+                                              tensors_cols(tensors, (enum tensor)id) > 0));
+    }
+    uint64_t bytes = lay_out(tensors, flags, NULL);
+    if (bytes <= SIZE_MAX / 2)
+        tensors->block = calloc(1, (size_t)bytes);
+    if (tensors->block == NULL)
+        return err_set(err, "there is not enough memory for %llu bytes of numbers",
+                       (unsigned long long)bytes);
+    tensors->cache = tensors->block;
+    lay_out(tensors, flags, tensors->block);
+    return true;
+}
+
+void
+tensors_free(struct tensors *tensors)
+{
+    free(tensors->block);
+    *tensors = (struct tensors){0};
+}
+
+void
+tensors_share(struct tensors *tensors, bool qk, bool kv)
+{
+    tensors->same[TENSOR_WK] = qk ? TENSOR_WQ : TENSOR_WK;
+    tensors->same[TENSOR_WV] = kv ? tensors->same[TENSOR_WK] : TENSOR_WV;
+    assert(!kv || tensors->size[AXIS_WIDTH] == tensors->size[AXIS_KEY]);
+}
+
+/* -- rows ------------------------------------------------------------------------------ */
+
+void
+tensors_override(const struct tensors *tensors, enum tensor id, int first, int rows,
+                 real *numbers)
+{
+    if (tensors->overrides.count > 0)
+        overrides_apply(&tensors->overrides, id, first, rows, tensors_cols(tensors, id),
+                        numbers);
+}
+
+/* The row as its operation defines it, and what was set by hand over it. */
+static void
+compute_row(const struct tensors *tensors, enum tensor id, int row, real *out)
+{
+    ops[tensors->kinds[id].op]->row(tensors, id, row, out);
+    tensors_override(tensors, id, row, 1, out);
+}
+
+static void
+copy_hiding(const struct tensors *tensors, enum tensor id, int row, real *out)
+{
+    int cols = tensors_cols(tensors, id);
+    memcpy(out, tensors_row(tensors->under, id, row), (size_t)cols * sizeof *out);
+    for (int c = 0; c < cols; c++)
+        if (tensors->hides(tensors->hides_by, id, row, c))
+            out[c] = (real)unknown_number();
+}
+
+void
+tensors_changed(struct tensors *tensors)
+{
+    for (int id = 0; id < TENSORS; id++) {
+        struct row_cache *cache = &tensors->cache[id];
+        if (cache->slots > 0)
+            memset(cache->held, 0, (size_t)cache->slots * sizeof *cache->held);
+    }
+}
+
+void
+tensors_compute(struct tensors *tensors)
+{
+    tensors_changed(tensors);
+    for (int id = 0; id < TENSORS; id++) {
+        if (tensors->data[id] == NULL || kind_is_parameter(&tensors->kinds[id]))
+            continue;
+        size_t cols = (size_t)tensors_cols(tensors, (enum tensor)id);
+        for (int r = 0; r < tensors_rows(tensors, (enum tensor)id); r++)
+            compute_row(tensors, (enum tensor)id, r, tensors->data[id] + (size_t)r * cols);
+    }
+}
+
+real *
+tensors_held_row(struct tensors *tensors, enum tensor id, int row)
+{
+    struct row_cache *cache = &tensors->cache[id];
+    int slot = row % cache->slots;
+    cache->held[slot] = row + 1;
+    return cache->rows + (size_t)slot * (size_t)tensors_cols(tensors, id);
+}
+
+const real *
+tensors_row(const struct tensors *tensors, enum tensor id, int row)
+{
+    if (tensors->under == NULL)
+        id = tensors->same[id];
+    size_t cols = (size_t)tensors_cols(tensors, id);
+    if (tensors->data[id] != NULL)
+        return tensors->data[id] + (size_t)row * cols;
+    struct row_cache *cache = &tensors->cache[id];
+    int slot = row % cache->slots;
+    real *out = cache->rows + (size_t)slot * cols;
+    if (cache->held[slot] == row + 1)
+        return out;
+    if (tensors->under != NULL)
+        copy_hiding(tensors, id, row, out);
+    else
+        compute_row(tensors, id, row, out);
+    cache->held[slot] = row + 1;
+    return out;
+}
+
+double
+tensors_number(const struct tensors *tensors, enum tensor id, int row, int col)
+{
+    return (double)tensors_row(tensors, id, row)[col];
+}
