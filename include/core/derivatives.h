@@ -24,7 +24,8 @@ struct derivatives_inputs {
     /* The changes that are given: of parameters, or NULL where there are none; and of numbers set
      * by hand, by value - was. */
     const float *change[TENSORS];
-    struct overrides edits;
+    const struct override *edits;
+    int edit_count;
 };
 
 struct derivatives;

@@ -8,6 +8,7 @@
 #include "core/lookup_settings.h"
 #include "core/tensors.h"
 
+#define lookup_parameters   CORE_NAME(lookup_parameters)
 #define lookup_shape_of     CORE_NAME(lookup_shape_of)
 #define lookup_rows         CORE_NAME(lookup_rows)
 #define lookup_cols         CORE_NAME(lookup_cols)
@@ -31,6 +32,10 @@ struct lookup_shape {
     bool share_qk, share_kv;
 };
 struct lookup_shape lookup_shape_of(const struct lookup_settings *settings);
+
+/* The parameters, in the order in which they are drawn and saved. */
+enum { LOOKUP_PARAMETERS = 6 };
+extern const enum tensor lookup_parameters[LOOKUP_PARAMETERS];
 
 int lookup_rows(const struct lookup_shape *shape, enum tensor id);
 int lookup_cols(const struct lookup_shape *shape, enum tensor id);

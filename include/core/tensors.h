@@ -21,6 +21,7 @@
 #define tensors_compute  CORE_NAME(tensors_compute)
 #define tensors_row      CORE_NAME(tensors_row)
 #define tensors_number   CORE_NAME(tensors_number)
+#define tensors_at       CORE_NAME(tensors_at)
 #define tensors_held_row CORE_NAME(tensors_held_row)
 #define tensors_override CORE_NAME(tensors_override)
 #define attention_scale  CORE_NAME(attention_scale)
@@ -91,6 +92,8 @@ const real *tensors_row(const struct tensors *tensors, enum tensor id, int row);
 
 /* One number. */
 double tensors_number(const struct tensors *tensors, enum tensor id, int row, int col);
+
+double tensors_at(const struct tensors *tensors, const struct number *number);
 
 /* For a fused forward pass: memory for a row of the cache, which the caller fills. */
 real *tensors_held_row(struct tensors *tensors, enum tensor id, int row);

@@ -18,14 +18,11 @@ struct discovery {
     /* Of the logits, less their mean over the values: what comes from values. */
     double value_value_share;
 };
-struct discovery discovery_of(const struct lookup_work *work);
+/* Of the parameters of a computation of the lookup task. */
+struct discovery discovery_of(const struct tensors *tensors);
 
 /* The part of FRESH_STORES stores that the shown step's parameters answer right. */
 double trainer_fresh_accuracy(struct trainer *trainer);
-
-/* What each tag asks for: (tags, tags), row the tag asked,
- * Et Wq Wk^T Et^T / sqrt(d_k) at the shown step. Borrowed. */
-const float *trainer_tag_scores(const struct trainer *trainer);
 
 /* The coming change of every parameter, to the bit; the gradient it is made of is
  * trainer->state.gradient. Allocates the family u, the caller's to free. Fails where memory

@@ -18,7 +18,7 @@ enum { LABEL_BYTES = WORD_BYTES + 16, DEFAULT_SEED = 1 };
 /* A number that a reader set by hand: a parameter (E, P, Wq, Wk, Wv), or over what is computed
  * (X, Q, K, V, S). */
 struct edit {
-    struct place place;
+    struct number place;
     double value;
 };
 
@@ -45,9 +45,10 @@ struct explorer {
     bool share_kv;
     int seed; /* of a random head */
     struct sentence sentence;
-    struct trace trace;
+    struct tensors tensors;
     struct override overrides[EDITS_MAX]; /* the edits of computed numbers */
-    double was[EDITS_MAX];                /* what each edit of the choice replaced */
+    struct override changes[EDITS_MAX];   /* of each edit of the choice: what it replaced */
+    int change_count;
 };
 
 /* Copies a text into the choice; fails where it has SENTENCE_BYTES or more. */
@@ -67,11 +68,11 @@ void explorer_label(const struct explorer *explorer, enum axis axis, int index, 
                     size_t size);
 
 /* Whether a number can be set by hand; fails with the reason. */
-bool explorer_can_edit(const struct explorer *explorer, const struct place *place,
+bool explorer_can_edit(const struct explorer *explorer, const struct number *place,
                        struct err *err);
 
 /* Says who set a parameter: "verb-noun.head, line 6", "the lexicon: cat is a noun". */
-void explorer_origin(const struct explorer *explorer, const struct place *place,
+void explorer_origin(const struct explorer *explorer, const struct number *place,
                      char *out, size_t size);
 
 /* Where the question starts: the first verb of the sentence, or token 0. */

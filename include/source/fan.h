@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
-#include "core/lookup_trace.h"
+#include "core/tensors.h"
 #include "source/run.h"
 
 /* The same run from many seeds, so that a claim is never one lucky seed: how the weight of the
@@ -27,7 +27,8 @@ struct fan {
     int *reached;              /* (steps + 1) how many did; owned */
     float *sorted;             /* (steps + 1, seeds) their weights by size; owned */
     struct run_state state;
-    struct lookup_trace trace; /* of the watched store */
+    struct lookup_store store; /* that is watched */
+    struct tensors tensors;
     struct lookup_draws fresh;
 };
 

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 
 #include "base/err.h"
-#include "core/lookup_trace.h"
+#include "core/lookup.h"
+#include "source/examples.h"
 #include "source/run.h"
 #include "source/snapshots.h"
 
@@ -20,14 +21,6 @@
 
 enum { TRAINER_OVERRIDES_MAX = 32 };
 
-/* What source/examples.h keeps. */
-struct examples {
-    bool known;
-    bool slope;
-    struct lookup_place place;
-    double *numbers; /* owned */
-};
-
 struct trainer {
     const struct kernels *kernels;
     struct run run;
@@ -41,17 +34,18 @@ struct trainer {
     int capacity;   /* steps that fit */
 
     struct lookup_store watched;
-    struct lookup_trace trace; /* of the watched store at the shown step */
+    struct tensors tensors; /* of the watched store at the shown step */
     struct override
         overrides[TRAINER_OVERRIDES_MAX]; /* in it, until another step is shown */
     int override_count;
+    struct number target; /* whose slopes are meant: the loss, or what was chosen */
     struct snapshots snapshots;
     struct examples examples;  /* of the shown step's batch */
     struct lookup_draws fresh; /* the stores that accuracy is measured on */
 
     int diverged_at; /* the step whose loss is not finite, or -1 */
     float largest;   /* the largest gradient there was before that, by size */
-    struct lookup_place largest_at;
+    struct number largest_at;
 
     bool recalling; /* whether weights of the watched store are still unknown */
     struct run_state
@@ -95,13 +89,13 @@ struct lookup_settings trainer_settings(const struct trainer *trainer);
  * dropped; *dropped says how many steps. A change that changes nothing drops nothing. Fails,
  * and changes nothing, as run_add_change does. */
 bool trainer_change(struct trainer *trainer, enum run_change_kind kind,
-                    const struct lookup_place *place, double value, int *dropped,
+                    const struct number *place, double value, int *dropped,
                     struct err *err);
 
-/* Sets a number of the watched store's X, Q, K, V or S, which must be there, by hand, until
+/* Sets a computed number of the watched store, which must be there, by hand, until
  * another step is shown: it is no part of the run, and the curves do not know of it. Fails,
  * and changes nothing, where the value is not finite or too many are set. */
-bool trainer_override(struct trainer *trainer, const struct lookup_place *place,
+bool trainer_override(struct trainer *trainer, const struct number *place,
                       double value, struct err *err);
 
 /* Watches another store. No part of the run: its weights at other steps than the shown one
@@ -113,10 +107,6 @@ bool trainer_watch(struct trainer *trainer, const struct lookup_store *store,
 /* Goes at most `steps` steps through the history for the weights that are unknown; `recalling`
  * says whether some are left. Fails where memory is short. */
 bool trainer_recall(struct trainer *trainer, int steps, struct err *err);
-
-/* Computes all of the watched store's trace at the shown step: V to loss, and the tables Qt, Kt
- * and Zt, are only there after this. */
-const struct lookup_trace *trainer_trace(struct trainer *trainer);
 
 /* A step from first to last. */
 float trainer_loss(const struct trainer *trainer, int step);

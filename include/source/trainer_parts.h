@@ -8,7 +8,11 @@
 /* Puts a state on the latest step at or before `step` that is there without training. */
 void trainer_restore(const struct trainer *trainer, struct run_state *state, int step);
 
-/* Writes the weights of the watched store under a state's parameters into the curve. */
+/* Puts the watched store, and of the shown step what was set by hand in it, under a state's
+ * parameters. */
+void trainer_set_tensors(struct trainer *trainer, const struct run_state *state);
+
+/* Writes the weights of the watched store as it is put there into the curve. */
 void trainer_record_weights(struct trainer *trainer, const struct run_state *state);
 
 /* Gives up the state that goes through the steps again. */

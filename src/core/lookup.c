@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+const enum tensor lookup_parameters[LOOKUP_PARAMETERS] = {
+    TENSOR_ET, TENSOR_EV, TENSOR_WQ, TENSOR_WK, TENSOR_WV, TENSOR_WO,
+};
+
 struct lookup_shape
 lookup_shape_of(const struct lookup_settings *settings)
 {
@@ -53,21 +57,18 @@ lookup_family_init(struct lookup_family *family, const struct lookup_shape *shap
 {
     *family = (struct lookup_family){.shape = *shape};
     size_t offset[TENSORS];
-    for (int id = 0; id < TENSORS; id++) {
-        if (!kind_is_parameter(&lookup_kinds[id]))
-            continue;
-        int owner = (int)lookup_owner(shape, (enum tensor)id);
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++) {
+        enum tensor id = lookup_parameters[k], owner = lookup_owner(shape, id);
         offset[id] = owner == id ? family->count : offset[owner];
-        if (owner == id)
-            family->count += lookup_size(shape, (enum tensor)id);
+        family->count += owner == id ? lookup_size(shape, id) : 0;
     }
     family->numbers = calloc(family->count, sizeof *family->numbers);
     if (family->numbers == NULL)
         return err_set(err, "there is not enough memory for %zu parameters",
                        family->count);
-    for (int id = 0; id < TENSORS; id++)
-        if (kind_is_parameter(&lookup_kinds[id]))
-            family->tensor[id] = family->numbers + offset[id];
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++)
+        family->tensor[lookup_parameters[k]] =
+            family->numbers + offset[lookup_parameters[k]];
     return true;
 }
 
@@ -112,9 +113,8 @@ lookup_tensors_set(struct tensors *tensors, const struct lookup_family *family,
                    const struct lookup_store *store)
 {
     static const enum map maps[] = {MAP_TAG, MAP_VALUE, MAP_QUERY, MAP_ANSWER};
-    for (int id = 0; id < TENSORS; id++)
-        if (kind_is_parameter(&lookup_kinds[id]))
-            tensors->data[id] = family->tensor[id];
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++)
+        tensors->data[lookup_parameters[k]] = family->tensor[lookup_parameters[k]];
     for (int k = 0; k < 4; k++)
         lookup_map(store, tensors->size[AXIS_ENTRY], maps[k], tensors->map[maps[k]]);
     tensors_changed(tensors);

@@ -235,3 +235,9 @@ tensors_number(const struct tensors *tensors, enum tensor id, int row, int col)
 {
     return (double)tensors_row(tensors, id, row)[col];
 }
+
+double
+tensors_at(const struct tensors *tensors, const struct number *number)
+{
+    return tensors_number(tensors, number->tensor, number->row, number->col);
+}

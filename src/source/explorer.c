@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 
-static const enum tensor_id projected[PROJECT_COUNT] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
+static const enum tensor projected[PROJECT_COUNT] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
 
 bool
 choice_set_text(struct explorer_choice *choice, const char *text, struct err *err)
@@ -25,19 +25,19 @@ choice_set_text(struct explorer_choice *choice, const char *text, struct err *er
 static void
 fill_embeddings(struct explorer *explorer)
 {
-    struct trace *trace = &explorer->trace;
+    struct tensors *tensors = &explorer->tensors;
     for (int w = 0; w < explorer->sentence.word_count; w++) {
         const struct word *word = &explorer->sentence.words[w];
-        float *E_w = trace->tensor[TENSOR_E] + w * FEATURE_COUNT;
+        float *E_w = tensors->data[TENSOR_E] + w * FEATURE_COUNT;
         for (int m = 0; m < MEANING_COUNT; m++)
             E_w[FEATURE_MEANING + m] = (word->meaning >> m & 1) ? 1.0F : 0.0F;
         E_w[FEATURE_ONE] = 1.0F;
         feature_name_row(E_w + FEATURE_NAME, word->text);
     }
     for (int i = 0; i < explorer->sentence.token_count; i++) {
-        trace->word[i] = explorer->sentence.tokens[i].word;
+        tensors->map[MAP_WORD][i] = explorer->sentence.tokens[i].word;
         feature_position_row(
-            trace->tensor[TENSOR_P] + i * FEATURE_COUNT + FEATURE_POSITION, i);
+            tensors->data[TENSOR_P] + i * FEATURE_COUNT + FEATURE_POSITION, i);
     }
 }
 
@@ -48,7 +48,7 @@ static void
 fill_projection(struct explorer *explorer, enum projection which, int width, int seed)
 {
     const struct head *head = explorer->head;
-    float *W = explorer->trace.tensor[projected[which]];
+    float *W = explorer->tensors.data[projected[which]];
     int own = head_width(head, which);
     for (int m = 0; m < FEATURE_COUNT; m++)
         for (int c = 0; c < width; c++) {
@@ -87,28 +87,25 @@ check_width(const struct head *head, const struct explorer_choice *choice, int d
     return true;
 }
 
-/* A shared matrix is a copy of the one that it shares. */
-static void
-share(struct trace *trace, enum tensor_id to, enum tensor_id from)
-{
-    size_t count = (size_t)trace_rows(trace, to) * (size_t)trace_cols(trace, to);
-    memcpy(trace->tensor[to], trace->tensor[from], count * sizeof(real));
-}
-
 /* Fails where a number grew beyond what a float holds; a masked Z may be -infinity. */
 static bool
-check_finite(const struct trace *trace, struct err *err)
+check_finite(const struct tensors *tensors, struct err *err)
 {
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        size_t count = (size_t)trace_rows(trace, (enum tensor_id)id) *
-                       (size_t)trace_cols(trace, (enum tensor_id)id);
-        for (size_t k = 0; k < count; k++)
-            if (!isfinite(trace->tensor[id][k]) && !(id == TENSOR_Z && trace->masked))
-                return err_set(
-                    err,
-                    "a number of %s grows beyond what a float holds; the gains "
-                    "of the head are too large",
-                    tensor_kinds[id].name);
+    for (int id = 0; id <= TENSOR_O; id++) {
+        const struct kind *kind = &sentence_kinds[id];
+        int rows = kind_is_there(kind) ? tensors_rows(tensors, (enum tensor)id) : 0;
+        for (int r = 0; r < rows; r++) {
+            const real *row = tensors_row(tensors, (enum tensor)id, r);
+            int cols = kind->causal && tensors->masked
+                           ? r + 1
+                           : tensors_cols(tensors, (enum tensor)id);
+            for (int c = 0; c < cols; c++)
+                if (!isfinite(row[c]))
+                    return err_set(err,
+                                   "a number of %s grows beyond what a float holds; the "
+                                   "gains of the head are too large",
+                                   kind->name);
+        }
     }
     return true;
 }
@@ -117,20 +114,22 @@ check_finite(const struct trace *trace, struct err *err)
 static void
 apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
 {
-    struct trace *trace = &explorer->trace;
-    trace->overrides.list = explorer->overrides;
+    struct tensors *tensors = &explorer->tensors;
+    tensors->overrides.list = explorer->overrides;
     for (int k = 0; k < choice->edit_count; k++) {
         const struct edit *edit = &choice->edits[k];
-        const struct place *place = &edit->place;
-        if (!tensor_kinds[place->tensor].parameter) {
-            explorer->overrides[trace->overrides.count++] = (struct override){
-                (int)place->tensor, place->row, place->col, edit->value, 0};
+        const struct number *place = &edit->place;
+        explorer->changes[explorer->change_count++] = (struct override){
+            place->tensor, place->row, place->col, edit->value, 0};
+        if (!kind_is_parameter(&sentence_kinds[place->tensor])) {
+            explorer->overrides[tensors->overrides.count++] = (struct override){
+                place->tensor, place->row, place->col, edit->value, 0};
             continue;
         }
-        size_t cols = (size_t)trace_cols(trace, place->tensor);
+        size_t cols = (size_t)tensors_cols(tensors, place->tensor);
         real *number =
-            &trace->tensor[place->tensor][(size_t)place->row * cols + (size_t)place->col];
-        explorer->was[k] = (double)*number;
+            &tensors->data[place->tensor][(size_t)place->row * cols + (size_t)place->col];
+        explorer->changes[k].was = (double)*number;
         *number = (real)edit->value;
     }
 }
@@ -139,9 +138,13 @@ apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
 static void
 note_overrides(struct explorer *explorer, const struct explorer_choice *choice)
 {
-    for (int k = 0, next = 0; k < choice->edit_count; k++)
-        if (!tensor_kinds[choice->edits[k].place.tensor].parameter)
-            explorer->was[k] = explorer->overrides[next++].was;
+    for (int k = 0, next = 0; k < choice->edit_count; k++) {
+        const struct number *place = &choice->edits[k].place;
+        if (kind_is_parameter(&sentence_kinds[place->tensor]))
+            continue;
+        tensors_row(&explorer->tensors, place->tensor, place->row);
+        explorer->changes[k].was = explorer->overrides[next++].was;
+    }
 }
 
 static bool
@@ -161,31 +164,27 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
                         err))
         return false;
     int n = sentence->token_count;
-    struct shape shape = {{[AXIS_TOKEN] = n,
-                           [AXIS_WORD] = sentence->word_count,
-                           [AXIS_POSITION] = n,
-                           [AXIS_MODEL] = FEATURE_COUNT,
-                           [AXIS_KEY] = d_k,
-                           [AXIS_VALUE] = d_v}};
-    struct trace *trace = &explorer->trace;
-    if (!trace_init(trace, &shape, err))
+    const int size[AXES] = {[AXIS_TOKEN] = n,
+                            [AXIS_WORD] = sentence->word_count,
+                            [AXIS_POSITION] = n,
+                            [AXIS_MODEL] = FEATURE_COUNT,
+                            [AXIS_KEY] = d_k,
+                            [AXIS_WIDTH] = d_v};
+    struct tensors *tensors = &explorer->tensors;
+    if (!tensors_init(tensors, sentence_kinds, size, TENSORS_OWN, err))
         return false;
-    trace->masked = choice->mask;
-    trace->share_qk = choice->share_qk;
-    trace->share_kv = choice->share_kv;
+    tensors->kernels = kernels;
+    tensors->masked = choice->mask;
+    tensors_share(tensors, choice->share_qk, choice->share_kv);
     fill_embeddings(explorer);
     fill_projection(explorer, PROJECT_Q, d_k, choice->seed);
     fill_projection(explorer, PROJECT_K, d_k, choice->seed);
     if (!choice->share_kv)
         fill_projection(explorer, PROJECT_V, d_v, choice->seed);
     apply_edits(explorer, choice);
-    if (choice->share_qk)
-        share(trace, TENSOR_WK, TENSOR_WQ);
-    if (choice->share_kv)
-        share(trace, TENSOR_WV, TENSOR_WK);
-    attention_forward(trace, kernels);
+    attention_forward(tensors);
     note_overrides(explorer, choice);
-    return check_finite(trace, err);
+    return check_finite(tensors, err);
 }
 
 struct explorer *
@@ -208,7 +207,7 @@ void
 explorer_free(struct explorer *explorer)
 {
     if (explorer != NULL)
-        trace_free(&explorer->trace);
+        tensors_free(&explorer->tensors);
     free(explorer);
 }
 
@@ -223,7 +222,7 @@ explorer_label(const struct explorer *explorer, enum axis axis, int index, char 
         snprintf(out, size, "%s", explorer->sentence.words[index].text);
     else if (axis == AXIS_MODEL)
         snprintf(out, size, "%s", feature_names[index]);
-    else if (axis == AXIS_VALUE && !explorer->share_kv)
+    else if (axis == AXIS_WIDTH && !explorer->share_kv)
         head_column_name(explorer->head, PROJECT_V, index, out, size);
     if (out[0] == '\0')
         snprintf(out, size, "%d", index);
@@ -242,8 +241,8 @@ explorer_first_query(const struct explorer *explorer)
 int
 explorer_argmax(const struct explorer *explorer, int i)
 {
-    int n = explorer->trace.shape.size[AXIS_TOKEN], best = 0;
-    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    int n = explorer->tensors.size[AXIS_TOKEN], best = 0;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     for (int j = 1; j < n; j++)
         if (A_i[j] > A_i[best])
             best = j;

@@ -3,24 +3,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/difference.h"
+#include "core/mirror.h"
+#include "core/terms.h"
 #include "source/explorer.h"
-#include "source/whatif.h"
+#include "source/explorer_numbers.h"
 
 bool
-explorer_can_edit(const struct explorer *explorer, const struct place *place,
+explorer_can_edit(const struct explorer *explorer, const struct number *place,
                   struct err *err)
 {
-    enum tensor_id id = place->tensor;
-    const char *name = tensor_kinds[id].name;
+    enum tensor id = place->tensor;
+    const char *name = sentence_kinds[id].name;
     if (id == TENSOR_Z || id == TENSOR_A || id == TENSOR_O)
         return err_set(err,
                        "%s is only ever computed (%s); X, Q, K, V, S and parameters can "
                        "be edited",
-                       name, tensor_kinds[id].formula);
-    if (id == TENSOR_WK && explorer->trace.share_qk)
+                       name, sentence_kinds[id].about);
+    if (id == TENSOR_WK && explorer->tensors.same[TENSOR_WK] == TENSOR_WQ)
         return err_set(err, "Wk is a copy of Wq while qk is shared; edit Wq");
-    if (id == TENSOR_WV && explorer->trace.share_kv)
+    if (id == TENSOR_WV && explorer->share_kv)
         return err_set(err, "Wv is a copy of Wk while kv is shared; edit Wk");
     return true;
 }
@@ -60,10 +61,10 @@ origin_of_position(int row, int col, char *out, size_t size)
 }
 
 static void
-origin_of_weight(const struct explorer *explorer, const struct place *place, char *out,
+origin_of_weight(const struct explorer *explorer, const struct number *place, char *out,
                  size_t size)
 {
-    static const enum projection projections[TENSOR_COUNT] = {
+    static const enum projection projections[TENSORS] = {
         [TENSOR_WQ] = PROJECT_Q, [TENSOR_WK] = PROJECT_K, [TENSOR_WV] = PROJECT_V};
     const struct head *head = explorer->head;
     enum projection which = projections[place->tensor];
@@ -84,7 +85,7 @@ origin_of_weight(const struct explorer *explorer, const struct place *place, cha
 }
 
 void
-explorer_origin(const struct explorer *explorer, const struct place *place, char *out,
+explorer_origin(const struct explorer *explorer, const struct number *place, char *out,
                 size_t size)
 {
     if (place->tensor == TENSOR_E)
@@ -95,26 +96,64 @@ explorer_origin(const struct explorer *explorer, const struct place *place, char
         origin_of_weight(explorer, place, out, size);
 }
 
-/* -- what would happen ----------------------------------------------------------------- */
+/* -- values and receipts --------------------------------------------------------------- */
 
 bool
-what_if_make(struct what_if *what_if, const struct explorer *explorer,
-             const struct place *edited, int i, int j, struct err *err)
+explorer_has(const struct explorer *explorer, const struct number *target,
+             const struct number *number)
 {
-    const struct trace *trace = &explorer->trace;
-    struct difference_inputs inputs = {.shape = trace->shape,
-                                       .masked = trace->masked,
-                                       .share_qk = trace->share_qk,
-                                       .share_kv = trace->share_kv,
-                                       .word = trace->word,
-                                       .E = trace->tensor[TENSOR_E],
-                                       .P = trace->tensor[TENSOR_P],
-                                       .Wq = trace->tensor[TENSOR_WQ],
-                                       .Wk = trace->tensor[TENSOR_WK],
-                                       .Wv = trace->tensor[TENSOR_WV],
-                                       .overrides = trace->overrides};
-    *what_if = (struct what_if){.edited = *edited, .watched = {TENSOR_A, i, j}};
-    return derivative_of_weight(&inputs, i, j, edited, &what_if->derivative, err) &&
-           difference_of_weight(&inputs, i, j, edited, WHAT_IF_STEP, &what_if->difference,
-                                err);
+    return number->in == IN_SENTENCE && number->example == 0 && number->when == 0 &&
+           tensors_has(&explorer->tensors, number) &&
+           (number->of == OF_ITSELF || number->of == OF_CHANGE ||
+            (number->of == OF_SLOPE && number->tensor <= target->tensor));
+}
+
+struct derivatives *
+explorer_derivatives(const struct explorer *explorer, const struct number *target,
+                     struct err *err)
+{
+    struct derivatives_inputs inputs = mirror_inputs(&explorer->tensors);
+    inputs.edits = explorer->changes;
+    inputs.edit_count = explorer->change_count;
+    return derivatives_make(&inputs, target, err);
+}
+
+bool
+explorer_number(const struct explorer *explorer, const struct number *target,
+                const struct number *number, double *value, struct err *err)
+{
+    *value = 0;
+    if (number->of == OF_ITSELF) {
+        *value = tensors_at(&explorer->tensors, number);
+        return true;
+    }
+    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    bool done =
+        derivatives != NULL && derivatives_number(derivatives, number, value, err);
+    derivatives_free(derivatives);
+    return done;
+}
+
+bool
+explorer_receipt(const struct explorer *explorer, const struct number *target,
+                 const struct number *number, struct receipt *receipt, struct err *err)
+{
+    if (number->of == OF_ITSELF)
+        return tensors_receipt(&explorer->tensors, number, receipt, err);
+    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    bool done =
+        derivatives != NULL && derivatives_receipt(derivatives, number, receipt, err);
+    derivatives_free(derivatives);
+    return done;
+}
+
+bool
+explorer_difference(const struct explorer *explorer, const struct number *target,
+                    const struct number *number, double *slope, struct err *err)
+{
+    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    bool done = derivatives != NULL &&
+                derivatives_difference(derivatives, number, DIFFERENCE_STEP, slope, err);
+    derivatives_free(derivatives);
+    return done;
 }

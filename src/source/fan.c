@@ -42,7 +42,7 @@ allocate(struct fan *fan, struct err *err)
     for (size_t k = 0; k < columns; k++)
         fan->q25[k] = fan->q75[k] = fan->median[k] = NAN;
     return run_state_init(&fan->state, &fan->run, err) &&
-           lookup_trace_init(&fan->trace, &shape, err) &&
+           lookup_tensors_init(&fan->tensors, &shape, err) &&
            lookup_draws_init(&fan->fresh, fan->run.settings.entries, FRESH_STORES, err);
 }
 
@@ -67,8 +67,7 @@ fan_make(const struct lookup_settings *settings, const struct lookup_store *watc
         return NULL;
     }
     fan->state.step = -1; /* not started */
-    fan->trace.store = *watched;
-    lookup_trace_bind(&fan->trace, &fan->state.parameters);
+    fan->store = *watched;
     return fan;
 }
 
@@ -78,7 +77,7 @@ fan_free(struct fan *fan)
     if (fan == NULL)
         return;
     run_state_free(&fan->state);
-    lookup_trace_free(&fan->trace);
+    tensors_free(&fan->tensors);
     lookup_draws_free(&fan->fresh);
     free(fan->weights);
     free(fan->q25);
@@ -93,7 +92,7 @@ bool
 fan_fits(const struct fan *fan, const struct lookup_settings *settings,
          const struct lookup_store *watched)
 {
-    const struct lookup_store *store = &fan->trace.store;
+    const struct lookup_store *store = &fan->store;
     struct lookup_settings own = fan->run.settings;
     own.seed = fan->first_seed;
     bool fits = store->asked == watched->asked;
@@ -153,8 +152,9 @@ look(struct fan *fan)
     bool finite = isfinite(state->result.loss);
     float *weights = fan->weights + (size_t)fan->done * (size_t)(fan->steps + 1);
     if (finite) {
-        lookup_attend(&fan->trace, fan->kernels);
-        weights[state->step] = fan->trace.tensor[LOOKUP_A][fan->trace.store.asked];
+        lookup_tensors_set(&fan->tensors, &state->parameters, &fan->store);
+        weights[state->step] =
+            tensors_row(&fan->tensors, TENSOR_A, 0)[fan->store.asked];
         insert(fan, state->step, weights[state->step]);
     }
     if (finite && state->step < fan->steps)

@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 
-/* Streams: the parameters' are the numbers of their tensors; a batch has one for each step. */
+/* Streams: the parameters' are their places in lookup_parameters; a batch has one for each step. */
 static const uint64_t STREAM_FRESH = 1ULL << 32, STREAM_BATCH = 2ULL << 32;
 
 bool
@@ -65,18 +65,18 @@ lookup_draw_parameters(struct lookup_family *parameters,
                        const struct lookup_settings *settings)
 {
     const struct lookup_shape *shape = &parameters->shape;
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        int R = lookup_rows(shape, (enum lookup_tensor)id);
-        int C = lookup_cols(shape, (enum lookup_tensor)id);
-        bool embedding = id == LOOKUP_ET || id == LOOKUP_EV;
+    for (int stream = 0; stream < LOOKUP_PARAMETERS; stream++) {
+        enum tensor id = lookup_parameters[stream];
+        int R = lookup_rows(shape, id), C = lookup_cols(shape, id);
+        bool embedding = id == TENSOR_ET || id == TENSOR_EV;
         double deviation = embedding ? settings->init : 1 / sqrt(R);
-        if ((int)lookup_owner(shape, (enum lookup_tensor)id) != id)
+        if (lookup_owner(shape, id) != id)
             continue;
         for (int r = 0; r < R; r++)
             for (int c = 0; c < C; c++) {
                 uint64_t counter = (uint64_t)r << 32 | (uint64_t)c;
                 double normal =
-                    random_normal((uint64_t)settings->seed, (uint64_t)id, counter);
+                    random_normal((uint64_t)settings->seed, (uint64_t)stream, counter);
                 parameters->tensor[id][r * C + c] = (real)(normal * deviation);
             }
     }

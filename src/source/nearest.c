@@ -10,7 +10,7 @@ static bool
 find_meanings(const struct explorer *explorer, int *meaning)
 {
     const struct head *head = explorer->head;
-    int dv = explorer->trace.shape.size[AXIS_VALUE];
+    int dv = explorer->tensors.size[AXIS_WIDTH];
     if (head->random || explorer->share_kv || dv != head->d_v)
         return false;
     for (int c = 0; c < dv; c++) {
@@ -34,11 +34,11 @@ find_meanings(const struct explorer *explorer, int *meaning)
 static double
 weight_of_word(const struct explorer *explorer, int i, int word)
 {
-    int n = explorer->trace.shape.size[AXIS_TOKEN];
-    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    int n = explorer->tensors.size[AXIS_TOKEN];
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     double most = 0;
     for (int j = 0; j < n; j++)
-        if (explorer->trace.word[j] == word && (double)A_i[j] > most)
+        if (explorer->sentence.tokens[j].word == word && (double)A_i[j] > most)
             most = (double)A_i[j];
     return most;
 }
@@ -48,12 +48,11 @@ static int
 nearest_in_sentence(const struct explorer *explorer, int i, const real *o,
                     const int *meaning, double *distance)
 {
-    int dv = explorer->trace.shape.size[AXIS_VALUE],
-        d = explorer->trace.shape.size[AXIS_MODEL];
+    int dv = explorer->tensors.size[AXIS_WIDTH];
     int best = 0;
     *distance = HUGE_VAL;
-    for (int w = 0; w < explorer->trace.shape.size[AXIS_WORD]; w++) {
-        const real *E_w = explorer->trace.tensor[TENSOR_E] + (size_t)w * (size_t)d;
+    for (int w = 0; w < explorer->tensors.size[AXIS_WORD]; w++) {
+        const real *E_w = tensors_row(&explorer->tensors, TENSOR_E, w);
         double square = 0;
         for (int c = 0; c < dv; c++)
             square += ((double)o[c] - (double)E_w[meaning[c]]) *
@@ -92,8 +91,8 @@ nearer_in_lexicon(const struct lexicon *lexicon, const real *o, const int *meani
 bool
 explorer_nearest(const struct explorer *explorer, int i, char *out, size_t size)
 {
-    int dv = explorer->trace.shape.size[AXIS_VALUE], meaning[HEAD_WIDTH_MAX];
-    const real *o = explorer->trace.tensor[TENSOR_O] + (size_t)i * (size_t)dv;
+    int dv = explorer->tensors.size[AXIS_WIDTH], meaning[HEAD_WIDTH_MAX];
+    const real *o = tensors_row(&explorer->tensors, TENSOR_O, i);
     double distance;
     if (!find_meanings(explorer, meaning))
         return false;

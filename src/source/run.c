@@ -22,14 +22,15 @@ static bool
 check_number(const struct run_change *change, const struct lookup_settings *settings,
              struct err *err)
 {
-    const struct lookup_place *place = &change->place;
+    const struct number *place = &change->place;
     struct lookup_shape shape = lookup_shape_of(settings);
-    if (place->tensor < 0 || place->tensor >= LOOKUP_PARAMETERS)
+    if ((int)place->tensor < 0 || place->tensor >= TENSORS ||
+        !kind_is_parameter(&lookup_kinds[place->tensor]))
         return err_set(err, "only parameters can be changed: Et, Ev, Wq, Wk, Wv, Wo");
-    const char *name = lookup_tensors[place->tensor].name;
-    enum lookup_tensor owner = lookup_owner(&shape, place->tensor);
+    const char *name = lookup_kinds[place->tensor].name;
+    enum tensor owner = lookup_owner(&shape, place->tensor);
     if (owner != place->tensor) {
-        const char *of = lookup_tensors[owner].name;
+        const char *of = lookup_kinds[owner].name;
         return err_set(err, "%s is a copy of %s while they are shared; edit %s", name, of,
                        of);
     }

@@ -37,16 +37,16 @@ record_divergence(struct trainer *trainer)
     const struct lookup_family *g = &trainer->state.previous;
     trainer->diverged_at = trainer->state.step;
     trainer->largest = 0;
-    trainer->largest_at = (struct lookup_place){LOOKUP_ET, 0, 0};
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        int C = lookup_cols(&g->shape, (enum lookup_tensor)id);
-        int count = (int)lookup_size(&g->shape, (enum lookup_tensor)id);
+    trainer->largest_at = (struct number){.tensor = TENSOR_ET};
+    for (int i = 0; i < LOOKUP_PARAMETERS; i++) {
+        enum tensor id = lookup_parameters[i];
+        int C = lookup_cols(&g->shape, id), count = (int)lookup_size(&g->shape, id);
         for (int k = 0; k < count; k++)
             if (isfinite(g->tensor[id][k]) &&
                 fabsf(g->tensor[id][k]) > trainer->largest) {
                 trainer->largest = fabsf(g->tensor[id][k]);
                 trainer->largest_at =
-                    (struct lookup_place){(enum lookup_tensor)id, k / C, k % C};
+                    (struct number){.tensor = id, .row = k / C, .col = k % C};
             }
     }
 }
@@ -57,10 +57,11 @@ record(struct trainer *trainer)
 {
     const struct run_state *state = &trainer->state;
     int at = state->step - trainer->first;
-    trainer->examples.known = false;
+    examples_forget(&trainer->examples);
     trainer->override_count = 0;
     trainer->loss[at] = state->result.loss;
     trainer->accuracy[at] = run_state_accuracy(state);
+    trainer_set_tensors(trainer, state);
     trainer_record_weights(trainer, state);
     if (state->step > trainer->last)
         trainer->last = state->step;
@@ -99,15 +100,15 @@ trainer_make_run(const struct run *run, const struct kernels *kernels, struct er
     trainer->kernels = kernels;
     trainer->run = *run;
     trainer->diverged_at = -1;
+    trainer->target = (struct number){.tensor = TENSOR_LOSS, .in = IN_LOOKUP};
     trainer->watched = lookup_store_standard(settings);
     if (!run_state_init(&trainer->state, run, err) ||
-        !lookup_trace_init(&trainer->trace, &shape, err) ||
+        !lookup_tensors_init(&trainer->tensors, &shape, err) ||
         !lookup_draws_init(&trainer->fresh, settings->entries, FRESH_STORES, err) ||
         !reserve(trainer, 0, err)) {
         trainer_free(trainer);
         return NULL;
     }
-    trainer->trace.store = trainer->watched;
     lookup_draw_fresh(&trainer->fresh, settings, FRESH_STORES, kernels);
     snapshots_init(&trainer->snapshots, trainer->state.parameters.count);
     start(trainer);
@@ -128,13 +129,13 @@ clear(struct trainer *trainer)
 {
     run_state_free(&trainer->state);
     run_state_free(&trainer->recall);
-    lookup_trace_free(&trainer->trace);
+    tensors_free(&trainer->tensors);
     lookup_draws_free(&trainer->fresh);
     snapshots_free(&trainer->snapshots);
     free(trainer->loss);
     free(trainer->accuracy);
     free(trainer->weights);
-    free(trainer->examples.numbers);
+    examples_forget(&trainer->examples);
 }
 
 void
@@ -160,6 +161,7 @@ trainer_configure(struct trainer *trainer, const struct lookup_settings *setting
     clear(trainer);
     *trainer = *other;
     free(other);
+    trainer_set_tensors(trainer, &trainer->state);
     return true;
 }
 
@@ -175,7 +177,7 @@ trainer_reset(struct trainer *trainer, struct err *err)
 bool
 trainer_explain(const struct trainer *trainer, struct err *err)
 {
-    const struct lookup_place *at = &trainer->largest_at;
+    const struct number *at = &trainer->largest_at;
     int step = trainer->state.step;
     for (int k = 0; k < trainer->run.change_count; k++) {
         const struct run_change *change = &trainer->run.changes[k];
@@ -183,7 +185,7 @@ trainer_explain(const struct trainer *trainer, struct err *err)
             return err_set(err,
                            "the loss at step %d is not finite since %s[%d,%d] was set to "
                            "%g by hand; undo takes that back",
-                           step, lookup_tensors[change->place.tensor].name,
+                           step, lookup_kinds[change->place.tensor].name,
                            change->place.row, change->place.col, change->value);
     }
     if (step == 0)
@@ -194,7 +196,7 @@ trainer_explain(const struct trainer *trainer, struct err *err)
     return err_set(err,
                    "the loss at step %d is not finite; the largest gradient before was "
                    "%.3g, of %s[%d,%d]; seek goes back, a smaller lr may help",
-                   step, (double)trainer->largest, lookup_tensors[at->tensor].name,
+                   step, (double)trainer->largest, lookup_kinds[at->tensor].name,
                    at->row, at->col);
 }
 
@@ -270,7 +272,7 @@ static double
 value_now(const struct trainer *trainer, const struct run_change *change)
 {
     struct lookup_settings settings = trainer_settings(trainer);
-    const struct lookup_place *place = &change->place;
+    const struct number *place = &change->place;
     const struct lookup_family *parameters = &trainer->state.parameters;
     if (change->kind == CHANGE_LR)
         return settings.lr;
@@ -282,11 +284,11 @@ value_now(const struct trainer *trainer, const struct run_change *change)
 
 bool
 trainer_change(struct trainer *trainer, enum run_change_kind kind,
-               const struct lookup_place *place, double value, int *dropped,
+               const struct number *place, double value, int *dropped,
                struct err *err)
 {
     int step = trainer->state.step;
-    struct run_change change = {step, kind, {LOOKUP_ET, 0, 0}, value};
+    struct run_change change = {step, kind, {.tensor = TENSOR_ET}, value};
     struct run run = trainer->run;
     *dropped = 0;
     if (kind == CHANGE_NUMBER)

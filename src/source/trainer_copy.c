@@ -1,6 +1,8 @@
 /* Copies of a trainer with its whole history. */
 #include "source/trainer_copy.h"
 
+#include "source/trainer_parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +82,7 @@ trainer_copy(const struct trainer *trainer, struct err *err)
     copy->first = trainer->first;
     copy->last = trainer->last;
     copy->watched = trainer->watched;
+    copy->target = trainer->target;
     copy->diverged_at = trainer->diverged_at;
     copy->largest = trainer->largest;
     copy->largest_at = trainer->largest_at;
@@ -88,14 +91,13 @@ trainer_copy(const struct trainer *trainer, struct err *err)
     copy->override_count = trainer->override_count;
     if (!copy_state(copy, trainer, err) || !copy_snapshots(copy, trainer) ||
         !copy_curves(copy, trainer) ||
-        !lookup_trace_init(&copy->trace, &trainer->trace.shape, err) ||
+        !lookup_tensors_init(&copy->tensors, &copy->state.parameters.shape, err) ||
         !lookup_draws_init(&copy->fresh, settings->entries, FRESH_STORES, err)) {
         trainer_free(copy);
         return NULL;
     }
-    copy->trace.store = copy->watched;
     lookup_draw_fresh(&copy->fresh, settings, FRESH_STORES, copy->kernels);
-    trainer_trace(copy);
+    trainer_set_tensors(copy, &copy->state);
     return copy;
 }
 

@@ -23,24 +23,24 @@ static const long long REPLAY_MOST = 4LL << 20;
 static const char KIND_KEY[] = "qkv", KIND[] = "lookup 1";
 
 /* The tensors of a file: each parameter, its mean, its mean of squares. */
-enum family_of { OF_PARAMETERS, OF_M, OF_V, FAMILIES };
+enum family_of { FAMILY_PARAMETERS, FAMILY_M, FAMILY_V, FAMILIES };
 static const char *const suffixes[FAMILIES] = {"", ".m", ".v"};
 enum { NAME_BYTES = 16, FILE_TENSORS = FAMILIES * LOOKUP_PARAMETERS };
 
 /* The numbers of a parameter in one of the three families of a state. */
 static real *
-numbers_of(const struct run_state *state, enum family_of which, enum lookup_tensor id)
+numbers_of(const struct run_state *state, enum family_of which, enum tensor id)
 {
     ptrdiff_t at = state->parameters.tensor[id] - state->parameters.numbers;
-    if (which == OF_M)
+    if (which == FAMILY_M)
         return state->adam.m + at;
-    return which == OF_V ? state->adam.v + at : state->parameters.tensor[id];
+    return which == FAMILY_V ? state->adam.v + at : state->parameters.tensor[id];
 }
 
 static void
-name_of(enum family_of which, enum lookup_tensor id, char name[NAME_BYTES])
+name_of(enum family_of which, enum tensor id, char name[NAME_BYTES])
 {
-    snprintf(name, NAME_BYTES, "%s%s", lookup_tensors[id].name, suffixes[which]);
+    snprintf(name, NAME_BYTES, "%s%s", lookup_kinds[id].name, suffixes[which]);
 }
 
 static bool
@@ -65,7 +65,7 @@ changes_text(const struct run *run, int step)
         json_t *one = NULL;
         if (c->kind == CHANGE_NUMBER)
             one = json_pack("[i, s, i, i, f]", c->step,
-                            lookup_tensors[c->place.tensor].name, c->place.row,
+                            lookup_kinds[c->place.tensor].name, c->place.row,
                             c->place.col, c->value);
         else
             one = json_pack("[i, s, f]", c->step, c->kind == CHANGE_LR ? "lr" : "batch",
@@ -96,7 +96,7 @@ read_change(json_t *one, struct run_change *change)
         .kind = number ? CHANGE_NUMBER
                 : lr   ? CHANGE_LR
                        : CHANGE_BATCH,
-        .place = {number ? lookup_tensor_find(what) : LOOKUP_ET, (int)row, (int)col},
+        .place = {number ? kinds_find(lookup_kinds, what) : TENSOR_ET, (int)row, (int)col},
         .value = value};
     return true;
 }
@@ -195,7 +195,7 @@ write_run(const struct trainer *trainer, const char *path, const char *changes,
     size_t count = 0, note_count = 0;
     for (int which = 0; which < FAMILIES; which++)
         for (int i = 0; i < LOOKUP_PARAMETERS; i++) {
-            enum lookup_tensor id = (enum lookup_tensor)i;
+            enum tensor id = lookup_parameters[i];
             const struct lookup_shape *shape = &state->parameters.shape;
             const real *numbers = numbers_of(state, (enum family_of)which, id);
             if (lookup_owner(shape, id) != id)
@@ -268,7 +268,7 @@ read_run(const struct safetensors *file, struct run *run, int *step, struct err 
 /* Finds a tensor of a file and checks that it is there, of that shape, and finite. */
 static bool
 read_tensor(const struct safetensors *file, const struct lookup_shape *shape,
-            enum family_of which, enum lookup_tensor id, float *out, struct err *err)
+            enum family_of which, enum tensor id, float *out, struct err *err)
 {
     char name[NAME_BYTES];
     name_of(which, id, name);
@@ -294,7 +294,7 @@ read_state(const struct safetensors *file, struct run_state *state, struct err *
     const struct lookup_shape *shape = &state->parameters.shape;
     for (int which = 0; which < FAMILIES; which++)
         for (int i = 0; i < LOOKUP_PARAMETERS; i++) {
-            enum lookup_tensor id = (enum lookup_tensor)i;
+            enum tensor id = lookup_parameters[i];
             float *out = numbers_of(state, (enum family_of)which, id);
             if (lookup_owner(shape, id) == id &&
                 !read_tensor(file, shape, (enum family_of)which, id, out, err))

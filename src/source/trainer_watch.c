@@ -7,14 +7,20 @@
 #include <string.h>
 
 void
+trainer_set_tensors(struct trainer *trainer, const struct run_state *state)
+{
+    bool shown = state == &trainer->state;
+    trainer->tensors.overrides =
+        (struct overrides){trainer->overrides, shown ? trainer->override_count : 0};
+    lookup_tensors_set(&trainer->tensors, &state->parameters, &trainer->watched);
+}
+
+void
 trainer_record_weights(struct trainer *trainer, const struct run_state *state)
 {
     size_t entries = (size_t)trainer->run.settings.entries;
     size_t at = (size_t)(state->step - trainer->first);
-    lookup_trace_bind(&trainer->trace, &state->parameters);
-    trainer->trace.overrides = (struct overrides){0};
-    lookup_attend(&trainer->trace, trainer->kernels);
-    memcpy(trainer->weights + at * entries, trainer->trace.tensor[LOOKUP_A],
+    memcpy(trainer->weights + at * entries, tensors_row(&trainer->tensors, TENSOR_A, 0),
            entries * sizeof *trainer->weights);
 }
 
@@ -32,10 +38,11 @@ trainer_watch(struct trainer *trainer, const struct lookup_store *store, struct 
         return false;
     size_t entries = (size_t)trainer->run.settings.entries;
     size_t count = (size_t)(trainer->last - trainer->first + 1) * entries;
-    trainer->watched = trainer->trace.store = *store;
+    trainer->watched = *store;
     trainer->override_count = 0;
     for (size_t k = 0; k < count; k++)
         trainer->weights[k] = NAN;
+    trainer_set_tensors(trainer, &trainer->state);
     trainer_record_weights(trainer, &trainer->state);
     trainer_end_recall(trainer);
     trainer->recalling = trainer->last > trainer->first;
@@ -52,53 +59,40 @@ trainer_recall(struct trainer *trainer, int steps, struct err *err)
         if (!run_state_init(recall, &trainer->run, err))
             return false;
         trainer_restore(trainer, recall, trainer->first);
+        trainer_set_tensors(trainer, recall);
         trainer_record_weights(trainer, recall);
     }
     for (int k = 0; k < steps && recall->step < trainer->last; k++) {
         run_state_advance(recall, &trainer->run, trainer->kernels);
+        trainer_set_tensors(trainer, recall);
         trainer_record_weights(trainer, recall);
     }
     if (recall->step >= trainer->last)
         trainer_end_recall(trainer);
-    trainer_record_weights(trainer,
-                           &trainer->state); /* binds the trace to what is shown */
+    trainer_set_tensors(trainer, &trainer->state);
     return true;
 }
 
-const struct lookup_trace *
-trainer_trace(struct trainer *trainer)
-{
-    struct lookup_trace *trace = &trainer->trace;
-    lookup_trace_bind(trace, &trainer->state.parameters);
-    trace->overrides = (struct overrides){trainer->overrides, trainer->override_count};
-    lookup_forward(trace, trainer->kernels);
-    trace->tensor[LOOKUP_QT] = trainer->state.work.Qt;
-    trace->tensor[LOOKUP_KT] = trainer->state.work.Kt;
-    trace->tensor[LOOKUP_ZT] = trainer->state.work.Zt;
-    return trace;
-}
-
 bool
-trainer_override(struct trainer *trainer, const struct lookup_place *place, double value,
+trainer_override(struct trainer *trainer, const struct number *place, double value,
                  struct err *err)
 {
-    const struct lookup_shape *shape = &trainer->trace.shape;
-    enum lookup_tensor id = place->tensor;
+    enum tensor id = place->tensor;
     int at = 0;
-    assert(id >= LOOKUP_X && id <= LOOKUP_S);
-    assert(place->row < lookup_rows(shape, id) && place->col < lookup_cols(shape, id));
+    assert(tensors_has(&trainer->tensors, place) && !kind_is_parameter(&lookup_kinds[id]));
     if (!isfinite((float)value))
         return err_set(err, "%.9g: a float holds no such number", value);
     for (; at < trainer->override_count; at++) {
         const struct override *set = &trainer->overrides[at];
-        if (set->tensor == (int)id && set->row == place->row && set->col == place->col)
+        if (set->tensor == id && set->row == place->row && set->col == place->col)
             break;
     }
     if (at == TRAINER_OVERRIDES_MAX)
         return err_set(err, "at most %d numbers can be set by hand at a step",
                        TRAINER_OVERRIDES_MAX);
     trainer->overrides[at] =
-        (struct override){(int)id, place->row, place->col, (double)(float)value, 0};
+        (struct override){id, place->row, place->col, (double)(float)value, 0};
     trainer->override_count += at == trainer->override_count;
+    trainer_set_tensors(trainer, &trainer->state);
     return true;
 }

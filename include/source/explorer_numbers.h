@@ -1,0 +1,34 @@
+#ifndef SOURCE_EXPLORER_NUMBERS_H
+#define SOURCE_EXPLORER_NUMBERS_H
+
+#include "core/derivatives.h"
+#include "source/explorer.h"
+
+/* Single numbers of a sentence: their values, their receipts, what they answer to. Slopes are
+ * those of a target, any number of the sentence; changes are what the edits have changed, to
+ * first order. */
+
+/* Small enough that a steep softmax is straight over it, large enough for double precision. */
+#define DIFFERENCE_STEP 1e-5
+
+/* Whether there is such a number. */
+bool explorer_has(const struct explorer *explorer, const struct number *target,
+                  const struct number *number);
+
+/* Its value; its receipt, to be freed with receipt_free. Fail where memory is short. */
+bool explorer_number(const struct explorer *explorer, const struct number *target,
+                     const struct number *number, double *value, struct err *err);
+bool explorer_receipt(const struct explorer *explorer, const struct number *target,
+                      const struct number *number, struct receipt *receipt,
+                      struct err *err);
+
+/* For many of them; the caller frees it with derivatives_free. NULL where memory is short. */
+struct derivatives *explorer_derivatives(const struct explorer *explorer,
+                                         const struct number *target, struct err *err);
+
+/* The check of a slope: (target with the number a little larger - with it a little smaller) / 2h,
+ * h = DIFFERENCE_STEP, in double. Fails where memory is short. */
+bool explorer_difference(const struct explorer *explorer, const struct number *target,
+                         const struct number *number, double *slope, struct err *err);
+
+#endif

@@ -1,0 +1,32 @@
+#ifndef SOURCE_TRAINER_NUMBERS_H
+#define SOURCE_TRAINER_NUMBERS_H
+
+#include "core/receipt.h"
+#include "source/trainer.h"
+
+/* The numbers of the lookup task, at the shown step or another one, of the watched store, of an
+ * example of the step's batch, or of a fresh store: their values and their receipts. */
+
+/* How many examples the shown step's batch has. */
+int trainer_examples(const struct trainer *trainer);
+
+/* The store that a number follows from: the watched one, or that of its example. */
+struct lookup_store trainer_store(const struct trainer *trainer,
+                                  const struct number *number);
+
+/* Whether there is such a number: in the shape; slopes of what the target follows from; gradients
+ * and Adam's means of parameters; examples and steps that there are. */
+bool trainer_has(const struct trainer *trainer, const struct number *number);
+
+/* Its value; its receipt, to be freed with receipt_free. Fail where memory is short. */
+bool trainer_number(struct trainer *trainer, const struct number *number, double *value,
+                    struct err *err);
+bool trainer_receipt(struct trainer *trainer, const struct number *number,
+                     struct receipt *receipt, struct err *err);
+
+/* The row of numbers that `number` is in, as many as its tensor has columns. As
+ * trainer_number. */
+bool trainer_row(struct trainer *trainer, const struct number *number, double *row,
+                 struct err *err);
+
+#endif

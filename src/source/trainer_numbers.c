@@ -1,0 +1,305 @@
+/* The numbers of the lookup task: where each comes from. */
+#include "source/trainer_numbers.h"
+
+#include <stdlib.h>
+
+#include "core/mirror.h"
+#include "core/terms.h"
+#include "core/training.h"
+#include "source/discovery.h"
+#include "source/trainer_parts.h"
+
+/* Steps whose gradients Adam's means open into; those before them are one term. */
+enum { MOMENT_STEPS = 256 };
+static const int MOMENT_EXAMPLES = 256 * 256;
+
+/* What a number is made from: one step, and one store. */
+struct basis {
+    struct run_state *state; /* the shown one, or `other` */
+    struct run_state other;
+    const struct tensors *tensors; /* the watched ones, or `own` */
+    struct tensors own;
+    struct derivatives *derivatives;
+    struct lookup_family change; /* u of the parameters */
+    struct training training;
+    double *gradients;
+};
+
+int
+trainer_examples(const struct trainer *trainer)
+{
+    return trainer->state.draws.batch.count;
+}
+
+/* The store of an example of a state's batch, of a fresh store, or the watched one. */
+static struct lookup_store
+store_of(const struct trainer *trainer, const struct run_state *state, int example)
+{
+    int entries = trainer->run.settings.entries;
+    if (example == 0)
+        return trainer->watched;
+    return example > 0
+               ? lookup_batch_store(&state->draws.batch, entries, example - 1)
+               : lookup_batch_store(&trainer->fresh.batch, entries, -example - 1);
+}
+
+struct lookup_store
+trainer_store(const struct trainer *trainer, const struct number *number)
+{
+    return store_of(trainer, &trainer->state, number->example);
+}
+
+bool
+trainer_has(const struct trainer *trainer, const struct number *number)
+{
+    const struct tensors *tensors = &trainer->tensors;
+    if (number->in != IN_LOOKUP || !tensors_has(tensors, number))
+        return false;
+    enum tensor id = number->tensor;
+    bool parameter = kind_is_parameter(&lookup_kinds[id]);
+    bool of_store = number->of == OF_SLOPE ||
+                    (number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, id));
+    int most = number->when > 0 ? LOOKUP_BATCH_MAX : trainer_examples(trainer);
+    if (number->example > (of_store ? most : 0) ||
+        number->example < (of_store ? -FRESH_STORES : 0) || number->when < 0 ||
+        (number->when > 0 && (number->when - 1 < trainer->first ||
+                              number->when - 1 > trainer->last)))
+        return false;
+    switch (number->of) {
+    case OF_ITSELF:
+    case OF_CHANGE:
+        return true;
+    case OF_SLOPE:
+        return id <= trainer->target.tensor;
+    case OF_MEAN:
+        return id == TENSOR_LOSS || id == TENSOR_RIGHT;
+    case OF_GRADIENT:
+    case OF_M:
+    case OF_V:
+        return parameter;
+    case OFS:
+        break;
+    }
+    return false;
+}
+
+/* -- what a number is made from -------------------------------------------------------- */
+
+/* Goes to another step than the shown one. */
+static bool
+go_to(struct basis *basis, struct trainer *trainer, int step, struct err *err)
+{
+    if (!run_state_init(&basis->other, &trainer->run, err))
+        return false;
+    trainer_restore(trainer, &basis->other, step);
+    while (basis->other.step < step)
+        run_state_advance(&basis->other, &trainer->run, trainer->kernels);
+    basis->state = &basis->other;
+    return true;
+}
+
+static bool
+make_tensors(struct basis *basis, const struct trainer *trainer,
+             const struct number *number, struct err *err)
+{
+    if (number->example == 0 && basis->state == &trainer->state) {
+        basis->tensors = &trainer->tensors;
+        return true;
+    }
+    struct lookup_store store = store_of(trainer, basis->state, number->example);
+    if (!lookup_tensors_init(&basis->own, &basis->state->parameters.shape, err))
+        return false;
+    lookup_tensors_set(&basis->own, &basis->state->parameters, &store);
+    basis->tensors = &basis->own;
+    return true;
+}
+
+static bool
+make_derivatives(struct basis *basis, const struct trainer *trainer,
+                 const struct number *number, struct err *err)
+{
+    const struct run_state *state = basis->state;
+    struct derivatives_inputs inputs = mirror_inputs(basis->tensors);
+    if (number->of == OF_CHANGE) {
+        if (!lookup_family_init(&basis->change, &state->parameters.shape, err))
+            return false;
+        adam_coming(&state->adam, state->gradient.numbers, state->lr,
+                    basis->change.numbers);
+        for (int k = 0; k < LOOKUP_PARAMETERS; k++)
+            inputs.change[lookup_parameters[k]] =
+                basis->change.tensor[lookup_parameters[k]];
+    }
+    basis->derivatives = derivatives_make(&inputs, &trainer->target, err);
+    return basis->derivatives != NULL;
+}
+
+/* The gradients of a parameter at the steps before, as many as are worth the time. */
+static bool
+make_gradients(struct basis *basis, struct trainer *trainer,
+               const struct number *number, struct err *err)
+{
+    int step = basis->state->step;
+    int most = MOMENT_EXAMPLES / trainer_examples(trainer);
+    int count = step - trainer->first;
+    count = count > MOMENT_STEPS ? MOMENT_STEPS : count;
+    count = count > most + 1 ? most + 1 : count;
+    struct run_state past = {0};
+    basis->gradients = malloc((size_t)(count + 1) * sizeof *basis->gradients);
+    if (basis->gradients == NULL || !run_state_init(&past, &trainer->run, err))
+        return err_set(err, "there is not enough memory for the gradients before");
+    trainer_restore(trainer, &past, step - count);
+    while (past.step < step - count)
+        run_state_advance(&past, &trainer->run, trainer->kernels);
+    struct training *training = &basis->training;
+    size_t cols = (size_t)lookup_cols(&past.gradient.shape, number->tensor);
+    size_t at = (size_t)(past.gradient.tensor[number->tensor] - past.gradient.numbers) +
+                (size_t)number->row * cols + (size_t)number->col;
+    training->before = (double)(number->of == OF_V ? past.adam.v : past.adam.m)[at];
+    for (int k = 0; k < count; k++) {
+        basis->gradients[k] = (double)past.gradient.numbers[at];
+        run_state_advance(&past, &trainer->run, trainer->kernels);
+    }
+    training->gradients = basis->gradients;
+    training->gradient_count = count;
+    training->first_step = step - count;
+    run_state_free(&past);
+    return true;
+}
+
+/* The examples of a mean. */
+static bool
+make_examples(struct basis *basis, struct trainer *trainer,
+              const struct number *number, struct err *err)
+{
+    bool fresh = number->of == OF_MEAN && number->tensor == TENSOR_RIGHT;
+    const struct lookup_batch *batch =
+        fresh ? &trainer->fresh.batch : &basis->state->draws.batch;
+    struct training *training = &basis->training;
+    training->examples = examples_of(&trainer->examples, number,
+                                     &basis->state->parameters, batch, err);
+    training->example_count = batch->count;
+    return training->examples != NULL;
+}
+
+static double
+mean_of(const struct basis *basis, const struct trainer *trainer,
+        const struct number *number)
+{
+    struct run_state *state = basis->state;
+    if (number->tensor == TENSOR_LOSS)
+        return (double)state->result.loss;
+    int right = lookup_right(&state->work, &state->parameters, &trainer->fresh.batch,
+                             trainer->kernels);
+    return (double)right / FRESH_STORES;
+}
+
+static void
+basis_free(struct basis *basis)
+{
+    derivatives_free(basis->derivatives);
+    lookup_family_free(&basis->change);
+    tensors_free(&basis->own);
+    run_state_free(&basis->other);
+    free(basis->gradients);
+}
+
+/* Whether training makes the number, not the computation on a store. */
+static bool
+is_trained(const struct number *number)
+{
+    return number->of == OF_MEAN || number->of == OF_GRADIENT || number->of == OF_M ||
+           number->of == OF_V ||
+           (kind_is_parameter(&lookup_kinds[number->tensor]) && number->of != OF_SLOPE);
+}
+
+/* Fills what a number, or its receipt, is made from. It points into itself. */
+static bool
+basis_make(struct basis *basis, struct trainer *trainer,
+             const struct number *number, bool receipt, struct err *err)
+{
+    *basis = (struct basis){.state = &trainer->state};
+    bool done = number->when == 0 || number->when - 1 == trainer->state.step ||
+                go_to(basis, trainer, number->when - 1, err);
+    done = done && make_tensors(basis, trainer, number, err);
+    if (done && is_trained(number)) {
+        const struct run_state *state = basis->state;
+        basis->training = (struct training){.tensors = basis->tensors,
+                                              .parameters = &state->parameters,
+                                              .gradient = &state->gradient,
+                                              .adam = &state->adam,
+                                              .lr = state->lr};
+        if (number->of == OF_MEAN)
+            basis->training.mean = mean_of(basis, trainer, number);
+        if (receipt && (number->of == OF_MEAN || number->of == OF_GRADIENT))
+            done = make_examples(basis, trainer, number, err);
+        if (receipt && (number->of == OF_M || number->of == OF_V))
+            done = make_gradients(basis, trainer, number, err);
+    } else if (done && number->of != OF_ITSELF)
+        done = make_derivatives(basis, trainer, number, err);
+    if (!done)
+        basis_free(basis);
+    return done;
+}
+
+/* -- values and receipts --------------------------------------------------------------- */
+
+static bool
+value_of(const struct basis *basis, const struct number *number, double *value,
+         struct err *err)
+{
+    struct number owner = *number;
+    owner.tensor = basis->tensors->same[number->tensor];
+    if (is_trained(number))
+        *value = training_number(&basis->training, &owner);
+    else if (number->of == OF_ITSELF)
+        *value = tensors_at(basis->tensors, number);
+    else
+        return derivatives_number(basis->derivatives, number, value, err);
+    return true;
+}
+
+bool
+trainer_row(struct trainer *trainer, const struct number *number, double *row,
+            struct err *err)
+{
+    struct basis basis;
+    struct number one = *number;
+    if (!basis_make(&basis, trainer, number, false, err))
+        return false;
+    int cols = tensors_cols(basis.tensors, number->tensor);
+    bool done = true;
+    for (one.col = 0; done && one.col < cols; one.col++)
+        done = value_of(&basis, &one, &row[one.col], err);
+    basis_free(&basis);
+    return done;
+}
+
+bool
+trainer_number(struct trainer *trainer, const struct number *number, double *value,
+               struct err *err)
+{
+    struct basis basis;
+    if (!basis_make(&basis, trainer, number, false, err))
+        return false;
+    bool done = value_of(&basis, number, value, err);
+    basis_free(&basis);
+    return done;
+}
+
+bool
+trainer_receipt(struct trainer *trainer, const struct number *number,
+                struct receipt *receipt, struct err *err)
+{
+    struct basis basis;
+    bool done;
+    if (!basis_make(&basis, trainer, number, true, err))
+        return false;
+    if (is_trained(number))
+        done = training_receipt(&basis.training, number, receipt, err);
+    else if (number->of == OF_ITSELF)
+        done = tensors_receipt(basis.tensors, number, receipt, err);
+    else
+        done = derivatives_receipt(basis.derivatives, number, receipt, err);
+    basis_free(&basis);
+    return done;
+}
