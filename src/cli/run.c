@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
-#include "app/command.h"
-#include "app/keymap.h"
-#include "app/lesson_run.h"
-#include "app/train.h"
+#include "app/commands/table.h"
+#include "app/commands/train.h"
+#include "app/keys/keymap.h"
+#include "app/lessons/run.h"
+#include "app/state/app.h"
 #include "base/xdg.h"
 #include "cli/check.h"
 #include "term/loop.h"

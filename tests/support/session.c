@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "app/address.h"
-#include "app/lookup_address.h"
+#include "app/address/address.h"
+#include "app/address/lookup_address.h"
 
 struct session *
 session_open(const char *text)

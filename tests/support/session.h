@@ -1,7 +1,7 @@
 #ifndef SUPPORT_SESSION_H
 #define SUPPORT_SESSION_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 
 /* The embedded library and an app that runs on it, for tests of commands. */
 struct session {

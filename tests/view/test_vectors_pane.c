@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/vectors.h"
+#include "app/state/vectors.h"
 #include "core/attention.h"
 #include "core/receipt.h"
 #include "support/session.h"
