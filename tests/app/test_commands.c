@@ -224,7 +224,7 @@ examples_do_what_they_say(void **state)
     int wrong = 0;
     for (size_t i = 0; i < COUNT(examples); i++) {
         const struct example *example = &examples[i];
-        struct session *session = session_open(NULL);
+        struct session *session = session_open_counted(NULL);
         const struct app *app = &session->app;
         struct err err;
         session_do(session, example->before);
@@ -306,7 +306,7 @@ undo_brings_back_every_bit(void **state)
         const struct command *command = command_of(examples[i].command);
         if (!command->changes_numbers || command->run == NULL)
             continue;
-        struct session *session = session_open(NULL);
+        struct session *session = session_open_counted(NULL);
         session_do(session, examples[i].before);
         struct app_snapshot *before = snapshot_take(&session->app);
         int depth = session->app.undo_count;
