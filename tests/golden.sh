@@ -67,5 +67,16 @@ for text in tests/golden/*.txt tests/golden/*.svg; do
     fi
 done
 
+# A screen that the README shows stands behind the name of its golden.
+for text in $(sed -n 's|^<!-- \(tests/golden/.*\) -->$|\1|p' README.md); do
+    if ! awk -v mark="<!-- $text -->" '
+        /^```/ { if (inside) exit; inside = behind; next }
+        $0 == mark { behind = 1 }
+        inside' README.md | cmp -s - "$text"; then
+        echo "README.md: the screen behind $text is another"
+        bad=$((bad + 1))
+    fi
+done
+
 $update || echo "goldens: $good the same, $bad not"
 [ "$bad" = 0 ]
