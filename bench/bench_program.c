@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/text.h"
 #include "view/frame.h"
 

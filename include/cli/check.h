@@ -1,7 +1,7 @@
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "cli/options.h"
 
 /* --check: runs what the lines of files promise, without a terminal: the sentences and expects

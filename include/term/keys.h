@@ -11,7 +11,7 @@
  * all of it can be tested with plain bytes. */
 
 enum event_kind {
-    EVENT_KEY,   /* key: its name, as in app/input.h */
+    EVENT_KEY,   /* key: its name, as in app/keys/input.h */
     EVENT_PRESS, /* row, col: the left button went down there */
     EVENT_WHEEL, /* row, col, lines: the wheel was turned; lines is negative upwards */
     EVENT_PASTE  /* paste: text that was not typed */

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/err.h"
 #include "term/tty.h"
 

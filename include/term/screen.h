@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "app/ui.h"
+#include "app/state/ui.h"
 #include "base/err.h"
 #include "term/output.h"
 #include "view/grid.h"

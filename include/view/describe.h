@@ -1,7 +1,7 @@
 #ifndef VIEW_DESCRIBE_H
 #define VIEW_DESCRIBE_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/text.h"
 
 /* Says the state in plain sentences, one a line: the sentence, the head, and for every token

@@ -1,7 +1,7 @@
 #ifndef VIEW_EXPLAIN_H
 #define VIEW_EXPLAIN_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/text.h"
 
 /* Says where the scores of token i come from, for the key it looks at hardest and the next:

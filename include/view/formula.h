@@ -1,7 +1,7 @@
 #ifndef VIEW_FORMULA_H
 #define VIEW_FORMULA_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/text.h"
 #include "core/receipt.h"
 #include "view/draw.h"

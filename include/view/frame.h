@@ -1,8 +1,8 @@
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H
 
-#include "app/address.h"
-#include "app/app.h"
+#include "app/address/address.h"
+#include "app/state/app.h"
 #include "view/grid.h"
 
 /* Draws the whole screen: every pane of the view that has room, the places in row 0, the keys

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "app/ui.h"
+#include "app/state/ui.h"
 
 /* Panes write UTF-8 with the glyphs of one small table; a glyph set says what each of them
  * becomes on a terminal that lacks it. */

@@ -1,7 +1,7 @@
 #ifndef VIEW_HANDOUT_H
 #define VIEW_HANDOUT_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "base/text.h"
 
 /* Adds the shown step of the lesson as it is to stand on paper: its prose, what its view shows

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "app/app.h"
+#include "app/state/app.h"
 
 /* Writes the state and every tensor as one JSON object on one line. Numbers have the nine
  * digits that read back as the same float; -infinity (a masked score) is null. A shared

@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "app/app.h"
+#include "app/state/app.h"
 
 /* Parts of the JSON of a state. Each returns a new value, or NULL where memory runs out;
  * and what would hold a NULL becomes NULL too. */

@@ -1,7 +1,7 @@
 #ifndef VIEW_LAYOUT_H
 #define VIEW_LAYOUT_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 
 enum { LEAST_COLS = 40, LEAST_ROWS = 12 };
 

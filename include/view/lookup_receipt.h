@@ -1,7 +1,7 @@
 #ifndef VIEW_LOOKUP_RECEIPT_H
 #define VIEW_LOOKUP_RECEIPT_H
 
-#include "app/lookup_open.h"
+#include "app/address/lookup_open.h"
 #include "base/text.h"
 #include "view/draw.h"
 #include "view/panes.h"

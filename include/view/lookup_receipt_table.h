@@ -1,7 +1,7 @@
 #ifndef VIEW_LOOKUP_RECEIPT_TABLE_H
 #define VIEW_LOOKUP_RECEIPT_TABLE_H
 
-#include "app/lookup_open.h"
+#include "app/address/lookup_open.h"
 #include "view/draw.h"
 
 /* Draws the terms of the receipt on top, of which there is at least one, from a row on in at

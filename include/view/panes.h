@@ -1,7 +1,7 @@
 #ifndef VIEW_PANES_H
 #define VIEW_PANES_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "view/draw.h"
 
 enum { TITLE_BYTES = 320, NOTE_BYTES = 64 };

@@ -1,7 +1,7 @@
 #ifndef VIEW_RECEIPT_PARTS_H
 #define VIEW_RECEIPT_PARTS_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "core/receipt.h"
 #include "view/draw.h"
 #include "view/formula.h"

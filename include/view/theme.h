@@ -1,7 +1,7 @@
 #ifndef VIEW_THEME_H
 #define VIEW_THEME_H
 
-#include "app/ui.h"
+#include "app/state/ui.h"
 #include "view/grid.h"
 
 /* How roles look. Colours are those of the 256-colour palette of xterm; terminals with fewer
@@ -17,7 +17,7 @@ struct theme {
     struct look looks[ROLE_COUNT];
 };
 
-/* One for each theme_id; their names stand in app/ui.h. */
+/* One for each theme_id; their names stand in app/state/ui.h. */
 extern const struct theme theme_table[THEME_COUNT];
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef VIEW_TRAIN_H
 #define VIEW_TRAIN_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/panes.h"

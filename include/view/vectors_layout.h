@@ -1,7 +1,7 @@
 #ifndef VIEW_VECTORS_LAYOUT_H
 #define VIEW_VECTORS_LAYOUT_H
 
-#include "app/vectors.h"
+#include "app/state/vectors.h"
 #include "view/draw.h"
 
 /* Where everything of the vectors view stands in a pane of a size: the names of the

@@ -1,7 +1,7 @@
 #ifndef VIEW_VECTORS_NAMES_H
 #define VIEW_VECTORS_NAMES_H
 
-#include "app/vectors.h"
+#include "app/state/vectors.h"
 #include "view/grid.h"
 
 /* What the rows of the vectors view are called. The columns of K and V are named after

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_run.h"
-#include "app/lookup_address.h"
+#include "app/address/lookup_address.h"
+#include "app/lessons/run.h"
 #include "cli/run.h"
 #include "view/lesson.h"
 

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
-#include "app/command.h"
-#include "app/keymap.h"
-#include "app/lesson_run.h"
-#include "app/train.h"
+#include "app/commands/table.h"
+#include "app/commands/train.h"
+#include "app/keys/keymap.h"
+#include "app/lessons/run.h"
+#include "app/state/app.h"
 #include "base/xdg.h"
 #include "cli/check.h"
 #include "term/loop.h"
@@ -257,8 +257,7 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
     return EXIT_DONE;
 }
 
-/* Opens what the commands need around them, and closes it again. */
-static int
+int
 run_library(const struct options *options, struct library *library, struct err *err)
 {
     static const char default_sentence[] = "The cat chased the mouse";

@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "app/input.h"
-#include "app/lesson_run.h"
+#include "app/keys/input.h"
+#include "app/lessons/run.h"
 #include "base/xdg.h"
 #include "term/keys.h"
 #include "term/screen.h"

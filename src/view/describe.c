@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address.h"
-#include "app/lesson_asked.h"
-#include "app/lesson_run.h"
-#include "app/region.h"
+#include "app/address/address.h"
+#include "app/address/region.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/run.h"
 #include "base/utf8.h"
 
 enum { NAMES_AT_MOST = 6 };

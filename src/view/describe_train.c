@@ -1,7 +1,7 @@
 /* The run of the lookup task as sentences. A number that a voice reads has its zero: 0.94. */
 #include <math.h>
 
-#include "app/lookup_address.h"
+#include "app/address/lookup_address.h"
 #include "view/describe.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"

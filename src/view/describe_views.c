@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "source/nearest.h"
 #include "source/whatif.h"
 #include "view/describe.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "core/attention.h"
 #include "view/panes.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "core/attention.h"
 #include "source/whatif.h"
 #include "view/formula.h"

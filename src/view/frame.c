@@ -4,20 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address.h"
-#include "app/input.h"
-#include "app/keymap.h"
-#include "app/lesson_asked.h"
-#include "app/lesson_run.h"
-#include "app/lookup_open.h"
-#include "app/veil.h"
+#include "app/address/address.h"
+#include "app/address/lookup_open.h"
+#include "app/keys/input.h"
+#include "app/keys/keymap.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/run.h"
+#include "app/lessons/veil.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/lesson.h"
 #include "view/panes.h"
 #include "view/train.h"
 
-/* The one table of panes as they are drawn; their names stand in app/ui.c. */
+/* The one table of panes as they are drawn; their names stand in app/state/ui.c. */
 static const struct {
     void (*title)(const struct app *app, struct pane_title *title);
     void (*draw)(const struct app *app, const struct canvas *canvas);

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_question.h"
-#include "app/lesson_run.h"
+#include "app/lessons/question.h"
+#include "app/lessons/run.h"
 #include "base/bounds.h"
 #include "base/utf8.h"
 #include "view/frame.h"

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "app/lesson_asked.h"
-#include "app/veil.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/veil.h"
 #include "view/json_parts.h"
 
 static json_t *

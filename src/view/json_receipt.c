@@ -1,7 +1,7 @@
 /* The numbers of an opened number, of edits, and of "what if" as JSON. */
 #include <math.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "core/receipt.h"
 #include "source/whatif.h"
 #include "view/json_parts.h"

@@ -1,5 +1,5 @@
 /* The run of the lookup task and its tensors as JSON. */
-#include "app/lookup_open.h"
+#include "app/address/lookup_open.h"
 #include "view/json_parts.h"
 
 /* -- tensors --------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
  * current line of the function. */
 #include <stdio.h>
 
-#include "app/lesson_asked.h"
-#include "app/region.h"
+#include "app/address/region.h"
+#include "app/lessons/asked.h"
 #include "base/unknown.h"
 #include "view/page.h"
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "app/address.h"
-#include "app/region.h"
+#include "app/address/address.h"
+#include "app/address/region.h"
 #include "view/page.h"
 
 static const struct style plain = {ROLE_TEXT, 0};

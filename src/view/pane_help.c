@@ -1,9 +1,9 @@
 /* The keys, from the table that dispatches them, and before them what is pointed at. */
 #include <stdio.h>
 
-#include "app/address.h"
-#include "app/input.h"
-#include "app/lookup_open.h"
+#include "app/address/address.h"
+#include "app/address/lookup_open.h"
+#include "app/keys/input.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"
 #include "view/panes.h"

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_asked.h"
-#include "app/lesson_run.h"
-#include "app/lookup_open.h"
+#include "app/address/lookup_open.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/run.h"
 #include "base/bounds.h"
 #include "base/utf8.h"
 #include "view/lesson.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/region.h"
+#include "app/address/region.h"
 #include "base/unknown.h"
 #include "view/panes.h"
 

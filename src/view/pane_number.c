@@ -2,7 +2,7 @@
  * always. */
 #include <stdio.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"
 #include "view/panes.h"

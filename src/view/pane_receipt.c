@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "view/lookup_receipt.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"

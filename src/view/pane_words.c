@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/lesson_asked.h"
+#include "app/lessons/asked.h"
 #include "view/describe.h"
 #include "view/explain.h"
 #include "view/explain_output.h"

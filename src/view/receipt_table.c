@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 
 #include "view/panes.h"
 #include "view/receipt_parts.h"

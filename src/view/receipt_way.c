@@ -3,7 +3,7 @@
  * set it. */
 #include <string.h>
 
-#include "app/address.h"
+#include "app/address/address.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "app/lesson_asked.h"
+#include "app/lessons/asked.h"
 #include "base/bounds.h"
 #include "view/train.h"
 

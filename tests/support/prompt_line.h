@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "app/prompt.h"
+#include "app/keys/prompt.h"
 
 /* For tests of the line being typed, which write it with "|" for the cursor: "before|behind".
  * They hold for small limits too: PROMPT_BYTES from 32, HISTORY_MAX from 2. */

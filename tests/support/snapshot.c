@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "app/lesson_run.h"
+#include "app/lessons/run.h"
 
 struct app_snapshot {
     struct app app; /* its pointers are only compared, never followed */

@@ -1,7 +1,7 @@
 #ifndef SUPPORT_SNAPSHOT_H
 #define SUPPORT_SNAPSHOT_H
 
-#include "app/app.h"
+#include "app/state/app.h"
 
 /* A copy of all that a command can change: the choices, who asks and who is asked, every
  * tensor, the states kept for undo, the goal and the request. Free with snapshot_free. */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/lesson_run.h"
+#include "app/lessons/run.h"
 #include "source/shelf.h"
 #include "support/folder.h"
 #include "support/session.h"

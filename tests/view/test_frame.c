@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address.h"
-#include "app/input.h"
+#include "app/address/address.h"
+#include "app/keys/input.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/draw.h"

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address.h"
-#include "app/lesson_asked.h"
-#include "app/lesson_run.h"
+#include "app/address/address.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/run.h"
 #include "core/receipt.h"
 #include "support/rows.h"
 #include "support/session.h"

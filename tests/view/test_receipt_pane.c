@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address.h"
-#include "app/input.h"
+#include "app/address/address.h"
+#include "app/keys/input.h"
 #include "base/utf8.h"
 #include "core/receipt.h"
 #include "support/rows.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/vectors.h"
+#include "app/state/vectors.h"
 #include "core/attention.h"
 #include "core/receipt.h"
 #include "support/session.h"
@@ -22,7 +22,7 @@
 #include "view/vectors_cells.h"
 #include "view/writers.h"
 
-enum { HEADS = 10, LINE_MOST = 256 };
+enum { LINE_MOST = 256 };
 
 /* A screen of the app; free with sketch_close. */
 static void
@@ -153,7 +153,7 @@ every_number_is_that_of_its_place(void **state)
                                           "mask off"};
     struct session *session = session_open(NULL);
     session_do(session, "view vectors");
-    for (int head = 1; head <= HEADS; head++) {
+    for (int head = 1; head <= session->library.head_count; head++) {
         char command[32];
         snprintf(command, sizeof command, "head %d", head);
         session_do(session, command);
@@ -227,7 +227,7 @@ the_cursor_is_always_seen(void **state)
     struct vectors_cursor *cursor = &session->app.ui.vectors;
     struct vectors_row list[VECTORS_ROWS_MAX];
     session_do(session, "view vectors");
-    for (int head = 1; head <= HEADS; head++) {
+    for (int head = 1; head <= session->library.head_count; head++) {
         char command[32];
         snprintf(command, sizeof command, "head %d; mask toggle", head);
         session_do(session, command);
@@ -357,7 +357,7 @@ static void
 the_first_screen(void **state)
 {
     (void)state;
-    struct session *session = session_open(NULL);
+    struct session *session = session_open_counted(NULL);
     session_do(session, "view vectors; move down; move down");
     assert_pane(
         session, 24, 80,
@@ -387,7 +387,7 @@ static void
 closed_all_columns_are_narrow(void **state)
 {
     (void)state;
-    struct session *session = session_open(NULL);
+    struct session *session = session_open_counted(NULL);
     session_do(session,
                "view vectors; mask on; head average; scroll -100; move right; open");
     assert_pane(session, 20, 62,

@@ -1,0 +1,41 @@
+#ifndef APP_KEYS_KEYMAP_H
+#define APP_KEYS_KEYMAP_H
+
+#include "base/text.h"
+
+/* The one table of keys: what dispatches them, what --keys and the help show. Keys are
+ * written as in "a", "Up", "C-c", "Space"; commands in the command language. */
+enum scope {
+    IN_WEIGHTS = 1,
+    IN_VECTORS = 2,
+    IN_PAGE = 4,
+    IN_HELP = 8,
+    IN_RECEIPT = 16, /* a number is open, whatever the view */
+    IN_TRAIN = 32,
+    IN_LESSON = 64,   /* the lesson has the keys */
+    IN_LESSONS = 128, /* the list of them */
+    IN_SENTENCE = IN_WEIGHTS | IN_VECTORS | IN_PAGE,
+    EVERYWHERE = IN_SENTENCE | IN_TRAIN | IN_HELP | IN_RECEIPT | IN_LESSON | IN_LESSONS
+};
+
+struct key_binding {
+    unsigned scopes; /* where it works: a sum of enum scope */
+    const char *key;
+    const char *command;
+    const char *help; /* NULL: it goes without saying (2 to 9) */
+    const char *hint; /* for the last row of the screen, or NULL */
+};
+
+extern const struct key_binding key_table[];
+extern const int key_count;
+
+/* The command of a key in a scope (one of its bits), or NULL. */
+const char *keymap_find(const char *key, enum scope scope);
+
+/* Writes where a key works in words: "weights vectors"; "anywhere" for everywhere. */
+void keymap_where(unsigned scopes, char *out, size_t size);
+
+/* Writes the table, one key a line. */
+void keymap_list(struct text *text);
+
+#endif

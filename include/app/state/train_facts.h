@@ -1,0 +1,46 @@
+#ifndef APP_STATE_TRAIN_FACTS_H
+#define APP_STATE_TRAIN_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/lookup_settings.h"
+#include "core/lookup_trace.h"
+#include "source/discovery.h"
+
+/* What is measured of the trainer at the shown step, for whoever shows it: drawing and
+ * describing read the app and compute none of it. app_settle_train keeps it in step. */
+struct train_facts {
+    double fresh;                         /* the part of the fresh stores that is right */
+    struct discovery now;                 /* at the shown step */
+    struct discovery start;               /* at step 0; nan where that is not known */
+    bool coming;                          /* whether the next step could be predicted */
+    double predicted[LOOKUP_ENTRIES_MAX]; /* what it will add to each watched weight */
+    bool came;                            /* whether the following two are known */
+    double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
+    double change[LOOKUP_ENTRIES_MAX];    /* what has come of it */
+    double largest_loss;                  /* of all steps up to the last */
+    int clicked; /* the step that raised the asked entry's weight most, or -1 */
+    double clicked_from, clicked_to; /* its weight at the step before, and then */
+
+    /* Of what they were measured on; 0: of nothing. */
+    uint64_t key, start_key, history_key;
+    int history_step; /* as far as the history was gone through */
+    bool behind;      /* `work` has gone on since: see app_catch_up */
+};
+
+struct app;
+
+/* Measures what has changed since the last time; every command that may have moved the trainer
+ * ends with it. Without a trainer there is nothing to know. */
+void app_settle_train(struct app *app);
+
+/* The one exception: nobody looks between two pieces of work, and measuring takes about as
+ * long as they do. So a `work` that has not reached its goal leaves it out, and whoever is
+ * about to read the app (to draw, to describe) calls this before. */
+void app_catch_up(struct app *app);
+
+/* All that the shown step makes of the watched store. The app has a trainer. */
+const struct lookup_trace *app_trace(const struct app *app);
+
+#endif

@@ -1,0 +1,359 @@
+/* Addresses as texts: reading and writing the names of numbers. */
+#include "app/address/address.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum {
+    SENTENCE = 1 << SOURCE_SENTENCE,
+    LOOKUP = 1 << SOURCE_LOOKUP,
+    MODEL = 1 << SOURCE_MODEL
+};
+
+/* clang-format off */
+static const struct {
+    const char *name;
+    unsigned sources;
+    int dimensions;
+    const char *marks; /* that may stand in front: dWq, gWq, uWq, dZ */
+} name_table[] = {
+    {"E", SENTENCE | MODEL, 2, ""},
+    {"P", SENTENCE | MODEL, 2, ""},
+    {"X", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Et", LOOKUP, 2, "dgu"},
+    {"Ev", LOOKUP, 2, "dgu"},
+    {"Wq", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wk", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wv", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
+    {"Wo", LOOKUP | MODEL, 2, "dgu"},
+    {"Q", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"K", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"V", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Qr", MODEL, 2, ""},
+    {"Kr", MODEL, 2, ""},
+    {"S", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"Z", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"A", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"O", SENTENCE | LOOKUP | MODEL, 2, "d"},
+    {"L", LOOKUP | MODEL, 2, "d"},
+    {"p", LOOKUP | MODEL, 2, ""},
+    {"loss", LOOKUP, 0, ""},
+    {"mean_loss", LOOKUP, 0, ""},
+    {"Qt", LOOKUP, 2, ""},
+    {"Kt", LOOKUP, 2, ""},
+    {"Zt", LOOKUP, 2, ""},
+    {"resid", MODEL, 2, ""},
+    {"norm", MODEL, 2, ""},
+    {"attn_out", MODEL, 2, ""},
+    {"mlp", MODEL, 2, ""},
+};
+/* clang-format on */
+enum { NAME_ROWS = sizeof name_table / sizeof name_table[0] };
+
+static const char *const source_names[SOURCE_COUNT] = {"", "sentence", "lookup", "model"};
+
+/* The row of the table for a name, with or without d, g, u in front; -1 where none is. */
+static int
+find_name(const char *name, bool *gradient)
+{
+    for (int at = 0; at < NAME_ROWS; at++) {
+        *gradient = false;
+        if (strcmp(name_table[at].name, name) == 0)
+            return at;
+        *gradient = true;
+        if (name[0] != '\0' && strchr(name_table[at].marks, name[0]) != NULL &&
+            strcmp(name_table[at].name, name + 1) == 0)
+            return at;
+    }
+    return -1;
+}
+
+/* -- reading -------------------------------------------------------------------------- */
+
+/* "a b", with \" and \\ inside; *cursor stands on the opening quote */
+static bool
+scan_quoted(const char **cursor, struct address_index *index, struct err *err)
+{
+    const char *at = *cursor + 1;
+    size_t used = 0;
+    while (*at != '"') {
+        if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
+            at++;
+        if (*at == '\0')
+            return err_set(err, "a closing \" is missing after %s",
+                           text_shown(*cursor, 40).text);
+        if (used + 1 == sizeof index->text)
+            return err_set(err,
+                           "the text %s is longer than %d bytes, the most that a "
+                           "token has",
+                           text_shown(*cursor, 20).text, WORD_BYTES - 1);
+        index->text[used++] = *at++;
+    }
+    index->text[used] = '\0';
+    index->is_text = index->quoted = true;
+    *cursor = at + 1;
+    return true;
+}
+
+/* #2 behind a text; without it the first occurrence */
+static void
+scan_occurrence(const char **cursor, struct address_index *index)
+{
+    if (**cursor != '#')
+        return;
+    size_t digits = strspn(*cursor + 1, "0123456789");
+    if (digits >= 1 && digits <= 4 && (*cursor)[1] != '0') {
+        index->occurrence = 0;
+        for (size_t d = 1; d <= digits; d++)
+            index->occurrence = index->occurrence * 10 + ((*cursor)[d] - '0');
+        *cursor += digits + 1;
+    }
+}
+
+bool
+address_scan_index(const char **cursor, struct address_index *index, struct err *err)
+{
+    *index = (struct address_index){.occurrence = 1};
+    if (**cursor == '"') {
+        if (!scan_quoted(cursor, index, err))
+            return false;
+        scan_occurrence(cursor, index);
+        return true;
+    }
+    size_t length = strcspn(*cursor, " \t,[]\"");
+    size_t hash = length; /* where a final #2 begins */
+    while (hash > 0 && isdigit((unsigned char)(*cursor)[hash - 1]))
+        hash--;
+    hash = hash > 1 && hash < length && (*cursor)[hash - 1] == '#' &&
+                   (*cursor)[hash] != '0' && length - hash <= 4
+               ? hash - 1
+               : length;
+    if (length == 0)
+        return err_set(err,
+                       "an index is missing before \"%s\"; write a number from 0 or a "
+                       "token, as in A[2,cat]",
+                       text_shown(*cursor, 20).text);
+    if (hash >= sizeof index->text)
+        return err_set(err,
+                       "the text \"%s\" is longer than %d bytes, the most that a "
+                       "token has",
+                       text_shown(*cursor, 12).text, WORD_BYTES - 1);
+    memcpy(index->text, *cursor, hash);
+    index->text[hash] = '\0';
+    index->is_text = strspn(index->text, "0123456789") != hash;
+    if (!index->is_text && !text_int(index->text, 0, 999999, &index->number))
+        return err_set(err, "the index %s is too large", index->text);
+    *cursor += hash;
+    bool marked = **cursor == '#';
+    scan_occurrence(cursor, index);
+    if (!index->is_text && marked)
+        return err_set(err,
+                       "a number takes no #; quote it where the token itself is meant: "
+                       "\"%s\"#%d",
+                       index->text, index->occurrence);
+    return true;
+}
+
+/* sentence: lookup: model: */
+static void
+scan_source(const char **cursor, struct address *address)
+{
+    for (int source = 1; source < SOURCE_COUNT; source++) {
+        size_t length = strlen(source_names[source]);
+        if (strncmp(*cursor, source_names[source], length) == 0 &&
+            (*cursor)[length] == ':') {
+            address->source = (enum source_id)source;
+            *cursor += length + 1;
+            return;
+        }
+    }
+}
+
+/* 5: or 5.1: */
+static bool
+scan_layer(const char **cursor, struct address *address, struct err *err)
+{
+    if (!isdigit((unsigned char)**cursor))
+        return true;
+    char number[8];
+    int *parts[] = {&address->layer, &address->head};
+    const char *start = *cursor;
+    for (int part = 0; part < 2; part++) {
+        size_t digits = strspn(*cursor, "0123456789");
+        snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), *cursor);
+        if (digits == 0 || digits > 4 || !text_int(number, 0, 9999, parts[part]))
+            return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
+                           text_shown(start, 20).text);
+        *cursor += digits;
+        if (**cursor == ':' || part == 1)
+            break;
+        if (**cursor == '.')
+            ++*cursor;
+    }
+    if (**cursor != ':')
+        return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
+                       text_shown(start, 20).text);
+    ++*cursor;
+    return true;
+}
+
+/* #17: */
+static bool
+scan_example(const char **cursor, struct address *address, struct err *err)
+{
+    char number[8];
+    const char *start = *cursor;
+    if (*start != '#')
+        return true;
+    size_t digits = strspn(start + 1, "0123456789");
+    snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), start + 1);
+    if (digits > 6 || !text_int(number, 1, 999999, &address->example) ||
+        start[1 + digits] != ':')
+        return err_set(err,
+                       "\"%s\" begins like an example of the batch, which reads #17:, "
+                       "counted from 1",
+                       text_shown(start, 20).text);
+    if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
+        return err_set(err, "the source %s has no examples",
+                       source_names[address->source]);
+    *cursor += digits + 2;
+    return true;
+}
+
+static bool
+scan_name(const char **cursor, struct address *address, struct err *err)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)(*cursor)[length]) || (*cursor)[length] == '_')
+        length++;
+    snprintf(address->name, sizeof address->name, "%.*s",
+             (int)(length < sizeof address->name ? length : sizeof address->name - 1),
+             *cursor);
+    bool gradient = false;
+    int at = length < sizeof address->name ? find_name(address->name, &gradient) : -1;
+    if (length == 0 || at < 0)
+        return err_set(
+            err,
+            "\"%.*s\" names no number; an address reads A[chased,cat], and the "
+            "names are E P X Wq Wk Wv Q K V S Z A O, in the lookup task also Et Ev Wo L "
+            "p loss",
+            length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
+    unsigned sources = gradient ? LOOKUP : name_table[at].sources;
+    if (address->example > 0 && !(sources & LOOKUP))
+        return err_set(err, "only numbers of the lookup task have examples, not %s",
+                       address->name);
+    if (address->source != SOURCE_ACTIVE && !(sources & 1u << address->source))
+        return err_set(err, "the source %s has no %s", source_names[address->source],
+                       address->name);
+    if (address->layer >= 0 && (!(sources & MODEL) || (address->source != SOURCE_ACTIVE &&
+                                                       address->source != SOURCE_MODEL)))
+        return err_set(err, "only numbers of a model have a layer and a head, not %s",
+                       address->name);
+    *cursor += length;
+    if (name_table[at].dimensions == 0 && **cursor == '[')
+        return err_set(err, "%s is one number and takes no index", address->name);
+    return true;
+}
+
+bool
+address_scan(const char **cursor, struct address *address, struct err *err)
+{
+    *address = (struct address){.layer = -1, .head = -1};
+    scan_source(cursor, address);
+    if (!scan_layer(cursor, address, err) || !scan_example(cursor, address, err) ||
+        !scan_name(cursor, address, err))
+        return false;
+    if (**cursor != '[')
+        return true;
+    do {
+        ++*cursor;
+        *cursor += strspn(*cursor, " ");
+        if (address->dimensions == ADDRESS_DIMENSIONS)
+            return err_set(err, "%s takes two indices, a row and a column",
+                           address->name);
+        if (!address_scan_index(cursor, &address->index[address->dimensions++], err))
+            return err_place(err, "%s", address->name);
+        *cursor += strspn(*cursor, " ");
+    } while (**cursor == ',');
+    if (**cursor != ']')
+        return err_set(err,
+                       "%s: a closing ] is missing; quote a token with blanks or marks: "
+                       "A[\"a b\",cat]",
+                       address->name);
+    ++*cursor;
+    return true;
+}
+
+bool
+address_parse(const char *text, struct address *address, struct err *err)
+{
+    const char *cursor = text;
+    if (!address_scan(&cursor, address, err))
+        return false;
+    if (*cursor != '\0')
+        return err_set(err, "nothing may follow the address: \"%s\"",
+                       text_shown(cursor, 40).text);
+    return true;
+}
+
+/* -- writing -------------------------------------------------------------------------- */
+
+/* Whether a bare text would read back as itself: letters, digits, ' and - inside, and not a
+ * number. */
+static bool
+is_plain(const char *text)
+{
+    if (*text == '\0' || *text == '-' || strspn(text, "0123456789") == strlen(text))
+        return false;
+    for (; *text; text++)
+        if (!isalnum((unsigned char)*text) && (unsigned char)*text < 0x80 &&
+            *text != '\'' && *text != '-')
+            return false;
+    return true;
+}
+
+static void
+print_index(const struct address_index *index, char *out, size_t size)
+{
+    size_t used = 0;
+    if (!index->is_text) {
+        snprintf(out, size, "%d", index->number);
+        return;
+    }
+    if (is_plain(index->text))
+        used = (size_t)snprintf(out, size, "%s", index->text);
+    else {
+        out[used++] = '"';
+        for (const char *at = index->text; *at && used + 4 < size; at++) {
+            if (*at == '"' || *at == '\\')
+                out[used++] = '\\';
+            out[used++] = *at;
+        }
+        out[used++] = '"';
+        out[used] = '\0';
+    }
+    if (index->occurrence != 1)
+        snprintf(out + used, size - used, "#%d", index->occurrence);
+}
+
+void
+address_print(const struct address *address, char *out, size_t size)
+{
+    char layer[16] = "", example[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
+    if (address->head >= 0)
+        snprintf(layer, sizeof layer, "%d.%d:", address->layer, address->head);
+    else if (address->layer >= 0)
+        snprintf(layer, sizeof layer, "%d:", address->layer);
+    if (address->example > 0)
+        snprintf(example, sizeof example, "#%d:", address->example);
+    for (int d = 0; d < address->dimensions; d++)
+        print_index(&address->index[d], index[d], sizeof index[d]);
+    snprintf(out, size, "%s%s%s%s%s%s%s%s%s%s", source_names[address->source],
+             address->source == SOURCE_ACTIVE ? "" : ":", layer, example, address->name,
+             address->dimensions > 0 ? "[" : "", index[0],
+             address->dimensions > 1 ? "," : "", index[1],
+             address->dimensions > 0 ? "]" : "");
+}

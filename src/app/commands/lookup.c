@@ -1,0 +1,383 @@
+/* The commands that say what the lookup task is and what is watched: its settings, its store,
+ * its numbers, its files. Undo takes them back (app/state/train_undo.h). */
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/address/lookup_address.h"
+#include "app/address/lookup_open.h"
+#include "app/commands/train.h"
+#include "source/trainer_file.h"
+
+static enum outcome
+placed(const char *verb, struct err *err)
+{
+    err_place(err, "%s", verb);
+    return OUTCOME_FAILED;
+}
+
+/* -- settings -------------------------------------------------------------------------- */
+
+/* What became of the history, behind a remark; or why the loss is not finite now. */
+static void
+say_dropped(struct app *app, const char *what, int steps)
+{
+    if (train_stop_diverged(app))
+        return;
+    if (steps == 0)
+        train_say(app, false, "%s", what);
+    else
+        train_say(app, false, "%s; %d step%s dropped", what, steps,
+                  steps == 1 ? " is" : "s are");
+}
+
+/* Whether a trainer still watches the same store. */
+static bool
+same_store(const struct lookup_store *store, const struct trainer *trainer)
+{
+    const struct lookup_store *now = &trainer->watched;
+    bool same = store->asked == now->asked;
+    for (int e = 0; same && e < trainer->run.settings.entries; e++)
+        same = store->tag[e] == now->tag[e] && store->value[e] == now->value[e];
+    return same;
+}
+
+static enum outcome
+configure(struct app *app, const struct lookup_settings *settings, const char *what,
+          struct err *err)
+{
+    struct trainer *trainer = app->trainer;
+    int steps = trainer->last - trainer->first;
+    struct lookup_store watched = trainer->watched;
+    if (!trainer_configure(trainer, settings, err))
+        return OUTCOME_FAILED;
+    train_run_changed(app);
+    say_dropped(app, what, steps);
+    if (app->trainer->diverged_at < 0 && !same_store(&watched, trainer))
+        train_say(app, false, "%s, and another store is watched, which fits", what);
+    return OUTCOME_DONE;
+}
+
+/* lr and batch: the run goes on with another. */
+static enum outcome
+change_on_the_way(struct app *app, enum run_change_kind kind, double value,
+                  const char *what, struct err *err)
+{
+    int dropped;
+    if (!trainer_change(app->trainer, kind, NULL, value, &dropped, err))
+        return placed("set", err);
+    train_run_changed(app);
+    say_dropped(app, what, dropped);
+    return OUTCOME_DONE;
+}
+
+static enum outcome
+unknown_setting(const char *name, struct err *err)
+{
+    struct text names = {0};
+    for (int k = 0; k < LOOKUP_SETTINGS; k++)
+        if (setting_kinds[k].type != SETTING_SWITCH)
+            text_add(&names, " %s", setting_kinds[k].name);
+    err_set(err, "set: the trainer's settings are%s, not \"%s\"",
+            names.bytes ? names.bytes : "", text_shown(name, 20).text);
+    text_free(&names);
+    return OUTCOME_FAILED;
+}
+
+enum outcome
+train_set(struct app *app, const char *args, struct err *err)
+{
+    struct lookup_settings settings = app->trainer->run.settings;
+    char name[16], what[80];
+    double value;
+    bool whole = text_word(&args, name, sizeof name);
+    enum lookup_setting which = whole ? lookup_setting_find(name) : LOOKUP_SETTINGS;
+    if (which == LOOKUP_SETTINGS || setting_kinds[which].type == SETTING_SWITCH)
+        return unknown_setting(name, err);
+    const struct setting_kind *kind = &setting_kinds[which];
+    if (!text_number(args, &value))
+        return kind->type == SETTING_WHOLE
+                   ? FAILED(err,
+                            "set: %s is a whole number from %.0f to %.0f, not \"%s\"",
+                            name, kind->least, kind->most, text_shown(args, 40).text)
+                   : FAILED(err, "set: %s is a number from %g to %g, not \"%s\"", name,
+                            kind->least, kind->most, text_shown(args, 40).text);
+    snprintf(what, sizeof what, "%s is %g", name, value);
+    if (which == SETTING_LR || which == SETTING_BATCH)
+        return change_on_the_way(app, which == SETTING_LR ? CHANGE_LR : CHANGE_BATCH,
+                                 value, what, err);
+    double old = lookup_setting_get(&settings, which);
+    if (!lookup_setting_set(&settings, which, value, err))
+        return placed("set", err);
+    return old == value ? OUTCOME_DONE : configure(app, &settings, what, err);
+}
+
+enum outcome
+train_share(struct app *app, const char *args, struct err *err)
+{
+    struct lookup_settings settings = app->trainer->run.settings;
+    char what[8];
+    text_word(&args, what, sizeof what);
+    bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
+    bool *on = qk ? &settings.share_qk : &settings.share_kv, old = *on;
+    if ((!qk && !kv) || !command_switch(args, on))
+        return FAILED(err,
+                      "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
+                      "off and toggle likewise");
+    if (*on == old)
+        return OUTCOME_DONE;
+    return configure(app, &settings,
+                     qk    ? *on ? "K = X Wq" : "K = X Wk"
+                     : *on ? "V = X Wk"
+                           : "V = X Wv",
+                     err);
+}
+
+enum outcome
+train_reset(struct app *app, struct err *err)
+{
+    int steps = app->trainer->last - app->trainer->first;
+    if (!trainer_reset(app->trainer, err))
+        return OUTCOME_FAILED;
+    train_run_changed(app);
+    say_dropped(app, "the same start", steps);
+    return OUTCOME_DONE;
+}
+
+/* -- the watched store ----------------------------------------------------------------- */
+
+static enum outcome
+watch(struct app *app, const char *verb, const struct lookup_store *store,
+      struct err *err)
+{
+    if (!trainer_watch(app->trainer, store, err))
+        return placed(verb, err);
+    train_fit_fan(app);
+    return OUTCOME_DONE;
+}
+
+/* Reads TAG:VALUE. */
+static bool
+read_pair(const char *word, int *tag, int *value)
+{
+    char digits[16];
+    size_t length = strcspn(word, ":");
+    if (word[length] != ':' || length >= sizeof digits)
+        return false;
+    memcpy(digits, word, length);
+    digits[length] = '\0';
+    return text_int(digits, -INT_MAX, INT_MAX, tag) &&
+           text_int(word + length + 1, -INT_MAX, INT_MAX, value);
+}
+
+enum outcome
+command_store(struct app *app, const char *args, struct err *err)
+{
+    struct lookup_store store = {.asked = 0};
+    char word[24];
+    int count = 0;
+    while (*args != '\0') {
+        if (count == LOOKUP_ENTRIES_MAX)
+            return FAILED(err, "store: there are at most %d entries", LOOKUP_ENTRIES_MAX);
+        if (!text_word(&args, word, sizeof word) ||
+            !read_pair(word, &store.tag[count], &store.value[count]))
+            return FAILED(err,
+                          "store: each entry reads TAG:VALUE, as in: store 0:3 2:5 1:5 "
+                          "3:1, not \"%s\"",
+                          text_shown(word, 20).text);
+        count++;
+    }
+    struct lookup_settings settings =
+        app->trainer ? app->trainer->run.settings : lookup_settings_standard();
+    if (count != settings.entries)
+        return FAILED(err,
+                      "store: it has %d entries, each TAG:VALUE, not %d; set entries N "
+                      "changes how many",
+                      settings.entries, count);
+    if (!lookup_store_check(&store, &settings, err))
+        return placed("store", err);
+    if (!train_begin(app, err))
+        return OUTCOME_FAILED;
+    const struct lookup_store *watched = &app->trainer->watched;
+    for (int e = 0; e < count; e++)
+        if (store.tag[e] == watched->tag[watched->asked])
+            store.asked = e;
+    return watch(app, "store", &store, err);
+}
+
+/* Moves *entry so many entries on in a circle, where args read +N or -N. */
+static bool
+moved_entry(const struct app *app, const char *args, int *entry)
+{
+    int n = app->trainer->run.settings.entries, further;
+    if ((*args != '+' && *args != '-') || !text_int(args, -99999, 99999, &further))
+        return false;
+    *entry = (*entry + further % n + n) % n;
+    return true;
+}
+
+enum outcome
+train_query(struct app *app, const char *args, struct err *err)
+{
+    struct lookup_store store = app->trainer->watched;
+    int n = app->trainer->run.settings.entries, tag, entry = store.asked;
+    if (!moved_entry(app, args, &entry)) {
+        struct text tags = {0};
+        for (int e = 0; e < n; e++)
+            text_add(&tags, " %d", store.tag[e]);
+        entry = text_int(args, 0, 999999, &tag) ? 0 : n;
+        while (entry < n && store.tag[entry] != tag)
+            entry++;
+        if (entry == n)
+            err_set(err,
+                    "query: a tag of the watched store must follow, one of%s, not "
+                    "\"%s\"",
+                    tags.bytes ? tags.bytes : "", text_shown(args, 40).text);
+        text_free(&tags);
+        if (entry == n)
+            return OUTCOME_FAILED;
+    }
+    if (entry == store.asked)
+        return OUTCOME_DONE;
+    store.asked = entry;
+    return watch(app, "query", &store, err);
+}
+
+enum outcome
+train_ask(struct app *app, struct err *err)
+{
+    struct lookup_store store = app->trainer->watched;
+    if (store.asked == app->ui.entry)
+        return OUTCOME_DONE;
+    store.asked = app->ui.entry;
+    return watch(app, "ask", &store, err);
+}
+
+enum outcome
+train_key(struct app *app, const char *args, struct err *err)
+{
+    const struct trainer *trainer = app->trainer;
+    int n = trainer->run.settings.entries, entry = app->ui.entry;
+    if (strcmp(args, "hardest") == 0) {
+        const float *A = trainer_weights(trainer, trainer->state.step);
+        entry = 0;
+        for (int e = 1; e < n; e++)
+            entry = A[e] > A[entry] ? e : entry;
+    } else if (!moved_entry(app, args, &entry) && !text_int(args, 0, n - 1, &entry))
+        return FAILED(err,
+                      "key: an entry of the watched store must follow, from 0 to %d, +1, "
+                      "-1 or hardest, not \"%s\"",
+                      n - 1, text_shown(args, 40).text);
+    app->ui.entry = entry;
+    return OUTCOME_DONE;
+}
+
+/* -- numbers --------------------------------------------------------------------------- */
+
+/* Whether edit and nudge name a number of the lookup task. */
+static bool
+names_lookup(const struct app *app, const char *args)
+{
+    struct address address;
+    struct err ignored;
+    double number;
+    if (text_number(args, &number) || !address_scan(&args, &address, &ignored))
+        return app->active == SOURCE_LOOKUP;
+    return app_source(app, &address) == SOURCE_LOOKUP;
+}
+
+bool
+train_is_meant(const struct app *app, const struct command *command, const char *args)
+{
+    if (command->run == command_edit || command->run == command_nudge)
+        return names_lookup(app, args);
+    bool either = command->run == command_set || command->run == command_share ||
+                  command->run == command_reset;
+    return either && app->active == SOURCE_LOOKUP;
+}
+
+/* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
+static bool
+read_spot_and_number(const struct app *app, const char *verb, const char *args,
+                     struct lookup_spot *spot, double *value, struct err *err)
+{
+    struct address address;
+    if (text_number(args, value) && lookup_pointed(app, spot))
+        return true;
+    if (*args == '\0')
+        return err_set(err, "%s: a number must follow, as in: %s Wq[0,1] 0.5", verb,
+                       verb);
+    if (!address_scan(&args, &address, err) || !lookup_locate(app, &address, spot, err))
+        return err_place(err, "%s", verb);
+    args += strspn(args, " ");
+    return text_number(args, value) ||
+           err_set(
+               err,
+               "%s: a number must follow the address, as in: %s Wq[0,1] 0.5, not \"%s\"",
+               verb, verb, text_shown(args, 30).text);
+}
+
+enum outcome
+train_edit(struct app *app, const char *verb, const char *args, struct err *err)
+{
+    struct lookup_spot spot;
+    double value, old = 0;
+    int dropped;
+    char what[ADDRESS_BYTES + 40], name[ADDRESS_BYTES];
+    if (!read_spot_and_number(app, verb, args, &spot, &value, err))
+        return OUTCOME_FAILED;
+    lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
+    if (!lookup_can_edit(app, &spot, err))
+        return placed(verb, err);
+    if (!lookup_may_tell(app, &spot, err))
+        return OUTCOME_FAILED;
+    if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
+        return placed(verb, err);
+    snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
+    if (spot.place.tensor >= LOOKUP_PARAMETERS) {
+        if (!trainer_override(app->trainer, &spot.place, old + value, err))
+            return placed(verb, err);
+        train_say(app, false, "%s until another step is shown", what);
+        return OUTCOME_DONE;
+    }
+    if (!trainer_change(app->trainer, CHANGE_NUMBER, &spot.place, old + value, &dropped,
+                        err))
+        return placed(verb, err);
+    train_run_changed(app);
+    say_dropped(app, what, dropped);
+    return OUTCOME_DONE;
+}
+
+/* -- files ----------------------------------------------------------------------------- */
+
+enum outcome
+command_save(struct app *app, const char *args, struct err *err)
+{
+    if (*args == '\0')
+        return FAILED(err, "save: a file must follow, as in: save run.safetensors");
+    if (app->trainer == NULL)
+        return FAILED(err, "save: nothing was trained yet; train 200 does that");
+    if (!trainer_save(app->trainer, args, err))
+        return placed("save", err);
+    train_say(app, false, "step %d is saved in %s", app->trainer->state.step,
+              text_shown(args, 60).text);
+    return OUTCOME_DONE;
+}
+
+enum outcome
+command_load(struct app *app, const char *args, struct err *err)
+{
+    if (*args == '\0')
+        return FAILED(err, "load: a file must follow, as in: load run.safetensors");
+    struct trainer *loaded = trainer_load(args, app->kernels, err);
+    if (loaded == NULL)
+        return placed("load", err);
+    trainer_free(app->trainer);
+    app->trainer = loaded;
+    app->ui.entry = loaded->watched.asked;
+    train_run_changed(app);
+    view_set(app, VIEW_TRAIN);
+    train_say(app, false, "step %d of %s", loaded->state.step, text_shown(args, 60).text);
+    return OUTCOME_DONE;
+}

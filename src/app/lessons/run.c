@@ -1,0 +1,387 @@
+/* A lesson on its way: entering steps, and waiting. */
+#include "app/lessons/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/address/lookup_open.h"
+#include "app/lessons/question.h"
+
+enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
+
+/* Multiplications of a training step, and of all that one command of a lesson trains. */
+#define STEP_COST_MOST 1e9
+#define COST_MOST      5e9
+
+/* Ends the lesson: everything is as it was. */
+static void
+take_back(struct app *app)
+{
+    struct lesson_run *run = app->lesson;
+    app->lesson = NULL;
+    lesson_bring_back(app, &run->saved);
+    lesson_free(&run->lesson);
+    free(run);
+}
+
+void
+lesson_end(struct app *app)
+{
+    if (app->lesson == NULL)
+        return;
+    if (app->lesson->step + 1 == app->lesson->lesson.step_count)
+        lesson_finish(app);
+    take_back(app);
+    app->goal = 0; /* what was running is not to go on by surprise */
+    app->fan_waits = false;
+    while (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS)
+        view_uncover(app); /* it was begun from there */
+}
+
+/* -- steps ----------------------------------------------------------------------------- */
+
+/* About how many multiplications a training step of these settings takes: its batch, the tables
+ * of tags, and Adam for every parameter. */
+static double
+step_cost(const struct lookup_settings *settings)
+{
+    double widths = 2.0 * settings->d_k + settings->d_v;
+    double parameters =
+        (settings->tags + settings->values + widths) * (double)settings->d_model;
+    double tables = settings->tags * (2.0 * settings->d_k * settings->d_model +
+                                      (double)settings->tags * settings->d_k);
+    double batch = (double)settings->batch *
+                   ((settings->entries + 1.0) * settings->d_model * widths +
+                    (double)settings->values * settings->d_v);
+    return batch + tables + 10 * parameters;
+}
+
+/* How many training steps are to be taken now. */
+static double
+steps_ahead(const struct app *app)
+{
+    if (!app_is_running(app) || app->goal_kind == GOAL_WALK)
+        return 0;
+    return app->goal_kind == GOAL_FAN ? (double)app->fan->seeds * app->fan->steps
+                                      : app->goal;
+}
+
+/* Whether what a command set going is over soon, with all that the step trained before it. */
+static bool
+is_short(struct app *app, struct err *err)
+{
+    if (app->trainer == NULL)
+        return true;
+    struct lookup_settings settings = trainer_settings(app->trainer);
+    double cost = step_cost(&settings), steps = steps_ahead(app);
+    if (steps > TRAIN_MOST && app->goal_kind != GOAL_FAN)
+        return err_set(err, "a step of a lesson trains to step %d at most", TRAIN_MOST);
+    app->lesson->cost += cost * steps;
+    return (cost <= STEP_COST_MOST && app->lesson->cost <= COST_MOST) ||
+           err_set(err, "a step of a lesson is not to take long: this trains with too "
+                        "many, or too large, steps");
+}
+
+bool
+lesson_carry_out(struct app *app, const char *command, struct err *err)
+{
+    if (app_apply(app, command, err) != OUTCOME_DONE)
+        return false;
+    if (app_is_endless(app))
+        app->goal = 0;
+    bool good = is_short(app, err);
+    while (good && app_is_running(app))
+        good = app_apply(app, "work 1000000", err) == OUTCOME_DONE;
+    if (!good) {
+        app->goal = 0;
+        app->fan_waits = false;
+        return false;
+    }
+    return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);
+}
+
+static bool
+start_afresh(struct app *app, struct err *err)
+{
+    static const char *const commands[] = {
+        "view weights",   "sentence The cat chased the mouse",
+        "head verb-noun", "mask off",
+        "reset",          "show A",
+        "sort index"};
+    struct ui fresh;
+    lesson_drop_made(app);
+    app->now.seed = -1;
+    app->now.choice.corrections = (struct corrections){0};
+    app->speed = app->lesson->saved.speed;
+    ui_init(&fresh);
+    ui_change_places(&app->ui, &fresh);
+    for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
+        if (!lesson_carry_out(app, commands[k], err))
+            return false;
+    return true;
+}
+
+static bool
+place_line(const struct lesson *lesson, const struct lesson_line *line, struct err *err)
+{
+    return err_place(err, "%s:%d", lesson->file, line->number);
+}
+
+/* Whether the numbers after a command are other ones, and not the same numbers changed. */
+static bool
+is_other(const char *command)
+{
+    return strncmp(command, "head ", 5) == 0 || strncmp(command, "sentence ", 9) == 0;
+}
+
+/* What follows is compared with what there is now. */
+static void
+compare_from_here(struct app *app)
+{
+    explorer_free(app->before);
+    app->before = NULL;
+}
+
+static bool
+bring_to_step(struct app *app, int step, struct err *err)
+{
+    const struct lesson *lesson = &app->lesson->lesson;
+    const struct lesson_line *line;
+    if (!start_afresh(app, err))
+        return err_place(err, "%s", lesson->file);
+    compare_from_here(app);
+    for (int k = 0; (line = lesson_find(lesson, step, LESSON_DO, k)) != NULL; k++) {
+        if (!lesson_carry_out(app, line->text, err))
+            return place_line(lesson, line, err);
+        if (is_other(line->text))
+            compare_from_here(app);
+    }
+    app_forget_undo(app); /* what the step did is not the reader's to take back */
+    return true;
+}
+
+enum outcome
+lesson_holds(struct app *app, const char *expect, struct err *err)
+{
+    enum source_id active = app->active;
+    app->active = app->lesson->source;
+    enum outcome outcome = expect_holds(app, expect, err);
+    app->active = active;
+    return outcome;
+}
+
+/* Says so where the step's text is not true here: with a head or words of the reader's own. */
+static void
+doubt(struct app *app, struct lesson_run *run)
+{
+    const struct lesson_line *line;
+    struct err err;
+    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k)); k++)
+        if (lesson_holds(app, line->text, &err) == OUTCOME_UNMET) {
+            snprintf(run->said, sizeof run->said, "Not so here: %.140s", err.text);
+            return;
+        }
+}
+
+/* The sentence may have changed below an open number, or the step itself opened it. */
+static void
+close_asked(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    struct err ignored;
+    for (int k = 0; k < ui->open_count; k++) {
+        const struct place *place = &ui->opened[k].place;
+        if (!lesson_may_tell_place(app, place, &ignored))
+            ui->open_count = k;
+    }
+    for (int k = 0; k < ui->lookup_open_count; k++)
+        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
+            ui->lookup_open_count = k;
+}
+
+bool
+lesson_enter(struct app *app, int step, struct err *err)
+{
+    struct lesson_run *run = app->lesson;
+    bool journaling = app->journaling;
+    run->asking = run->waiting = false;
+    app->ui.status[0] = '\0';
+    app->ui.status_is_error = false;
+    app->journaling = false; /* entering is one command, whatever it takes */
+    run->entering = true;
+    run->cost = 0;
+    bool done = bring_to_step(app, step, err);
+    run->entering = false;
+    app->journaling = journaling;
+    run->step = step;
+    run->seen[step] = run->seen[step] || done;
+    run->source = app->active;
+    app->ui.scroll[PANE_LESSON] = 0;
+    run->focus = true;
+    run->said[0] = '\0';
+    app->ui.status[0] = '\0';
+    const struct lesson_line *ask = lesson_find(&run->lesson, step, LESSON_ASK, 0);
+    char answer[ANSWER_BYTES] = "";
+    if (done && ask != NULL && !lesson_check_question(app, answer, sizeof answer, err))
+        done = place_line(&run->lesson, ask, err);
+    run->asking = done && ask != NULL && !run->tried[step];
+    if (done && ask != NULL && run->tried[step])
+        snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
+    if (run->asking && lesson_asks_key(app))
+        app->now.key = app->now.query; /* it would stand on the answer */
+    run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
+    if (done && !run->asking) /* it would tell the answer */
+        doubt(app, run);
+    if (run->asking)
+        close_asked(app);
+    run->opened = app->ui.open_count + app->ui.lookup_open_count;
+    return done;
+}
+
+/* What a lesson was and where, while another step is tried. */
+struct lesson_tried {
+    struct lesson_saved between;
+    struct lesson_run run;
+};
+
+/* Begins another lesson with the run, of which nothing is known yet. */
+static void
+take_lesson(struct lesson_run *run, const struct lesson *lesson)
+{
+    run->lesson = *lesson;
+    run->told = false;
+    memset(run->tried, 0, sizeof run->tried);
+    memset(run->right, 0, sizeof run->right);
+    memset(run->seen, 0, sizeof run->seen);
+}
+
+/* Enters a step of this lesson, or of another where it is not NULL, which takes its place. Where
+ * that fails all is as it was, and the other lesson is freed. */
+static bool
+try_step(struct app *app, struct lesson *other, int step, struct err *err)
+{
+    struct lesson_run *run = app->lesson;
+    struct lesson_tried *tried = malloc(sizeof *tried);
+    if (tried == NULL) {
+        if (other != NULL)
+            lesson_free(other);
+        return err_set(err, "there is not enough memory for another step");
+    }
+    tried->run = *run;
+    lesson_put_aside(app, &tried->between);
+    if (other != NULL)
+        take_lesson(run, other);
+    bool done = lesson_enter(app, step, err);
+    if (done) {
+        lesson_drop_saved(&tried->between);
+        if (other != NULL)
+            lesson_free(&tried->run.lesson);
+    } else {
+        if (other != NULL)
+            lesson_free(other);
+        lesson_bring_back(app, &tried->between);
+        *run = tried->run;
+    }
+    free(tried);
+    return done;
+}
+
+bool
+lesson_go(struct app *app, int step, struct err *err)
+{
+    return try_step(app, NULL, step, err);
+}
+
+bool
+lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
+{
+    if (app->lesson != NULL && app->lesson->entering) {
+        lesson_free(lesson);
+        return err_set(err, "a step of a lesson begins no other");
+    }
+    if (app->lesson != NULL)
+        return try_step(app, lesson, step, err);
+    struct lesson_run *run = calloc(1, sizeof *run);
+    if (run == NULL) {
+        lesson_free(lesson);
+        return err_set(err, "there is not enough memory for a lesson");
+    }
+    run->lesson = *lesson;
+    lesson_put_aside(app, &run->saved);
+    app->lesson = run;
+    if (lesson_enter(app, step, err))
+        return true;
+    take_back(app);
+    return false;
+}
+
+/* -- waiting ---------------------------------------------------------------------------- */
+
+void
+lesson_watch(struct app *app)
+{
+    struct lesson_run *run = app->lesson;
+    struct err ignored;
+    if (lesson_asks(app))
+        close_asked(app);
+    if (run == NULL || !run->waiting)
+        return;
+    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
+    if (lesson_holds(app, wait->text, &ignored) != OUTCOME_DONE)
+        return;
+    run->waiting = false;
+    run->focus = true;
+    if (app_is_endless(app))
+        app->goal = 0; /* it would run past what is to be seen */
+    snprintf(run->said, sizeof run->said, "There it is.%s",
+             run->step + 1 < run->lesson.step_count ? " Go on with →." : "");
+}
+
+struct mark
+lesson_mark_of(const struct lesson_run *run)
+{
+    struct mark mark = {.right = 0};
+    snprintf(mark.name, sizeof mark.name, "%s", run->lesson.name);
+    for (int s = 0; s < run->lesson.step_count; s++) {
+        mark.asked += lesson_find(&run->lesson, s, LESSON_ASK, 0) != NULL;
+        mark.right += run->right[s];
+    }
+    return mark;
+}
+
+int
+lesson_unseen(const struct lesson_run *run, char *out, size_t size)
+{
+    enum { NAMED = 4 };
+    int count = 0;
+    size_t used = 0;
+    out[0] = '\0';
+    for (int s = 0; s < run->lesson.step_count; s++) {
+        if (run->seen[s])
+            continue;
+        if (count < NAMED && used < size)
+            used += (size_t)snprintf(out + used, size - used, "%s%d",
+                                     count > 0 ? ", " : "", s + 1);
+        count++;
+    }
+    if (count > NAMED && used < size)
+        snprintf(out + used, size - used, " ...");
+    return count;
+}
+
+void
+lesson_finish(struct app *app)
+{
+    char unseen[64];
+    struct mark mark = lesson_mark_of(app->lesson);
+    const struct mark *known = marks_find(&app->marks, mark.name);
+    bool kept = known != NULL && known->right == mark.right &&
+                known->asked == mark.asked && !app->unkept;
+    if (kept || !app->lesson->lesson.listed ||
+        lesson_unseen(app->lesson, unseen, sizeof unseen) > 0)
+        return;
+    marks_set(&app->marks, &mark);
+    app->finished = mark;
+    app->request = REQUEST_KEEP;
+}

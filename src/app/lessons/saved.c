@@ -1,0 +1,87 @@
+/* What there was before a lesson, or a step. */
+#include "app/lessons/saved.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/commands/table.h"
+#include "app/state/train_undo.h"
+
+void
+lesson_put_aside(struct app *app, struct lesson_saved *saved)
+{
+    *saved = (struct lesson_saved){.now = app->now,
+                                   .active = app->active,
+                                   .trainer = app->trainer,
+                                   .fan = app->fan,
+                                   .undo_count = app->undo_count,
+                                   .train_undo_count = app->train_undo_count,
+                                   .goal_kind = app->goal_kind,
+                                   .goal = app->goal,
+                                   .fan_waits = app->fan_waits,
+                                   .speed = app->speed,
+                                   .before = app->before,
+                                   .ui = app->ui};
+    memcpy(saved->undo, app->undo, sizeof saved->undo);
+    memcpy(saved->train_undo, app->train_undo, sizeof saved->train_undo);
+    app->trainer = NULL;
+    app->fan = NULL;
+    app->before = NULL;
+    app->undo_count = app->train_undo_count = 0;
+}
+
+/* What the lesson has made. */
+void
+lesson_drop_made(struct app *app)
+{
+    app->goal = 0;
+    app->fan_waits = false;
+    trainer_free(app->trainer);
+    fan_free(app->fan);
+    app->trainer = NULL;
+    app->fan = NULL;
+    app_forget_undo(app);
+}
+
+void
+lesson_bring_back(struct app *app, const struct lesson_saved *saved)
+{
+    struct err ignored;
+    const struct app_state made = app->now;
+    lesson_drop_made(app);
+    app->now = saved->now;
+    app->active = saved->active;
+    app->trainer = saved->trainer;
+    app->fan = saved->fan;
+    memcpy(app->undo, saved->undo, sizeof app->undo);
+    app->undo_count = saved->undo_count;
+    memcpy(app->train_undo, saved->train_undo, sizeof app->train_undo);
+    app->train_undo_count = saved->train_undo_count;
+    ui_change_places(&app->ui, &saved->ui);
+    app->goal_kind = saved->goal_kind;
+    app->goal = saved->goal;
+    app->fan_waits = saved->fan_waits;
+    app->speed = saved->speed;
+    if (!app_settle(app, &ignored)) { /* memory is short: what was made stays */
+        app->now = made;
+        app->ui.open_count = 0;
+        app->ui.view = VIEW_WEIGHTS;
+        app->active = SOURCE_SENTENCE;
+    }
+    app_settle_train(app);
+    explorer_free(app->before);
+    app->before = saved->before;
+}
+
+/* Frees what was put aside and is not wanted any more. */
+void
+lesson_drop_saved(struct lesson_saved *saved)
+{
+    trainer_free(saved->trainer);
+    fan_free(saved->fan);
+    explorer_free(saved->before);
+    for (int k = 0; k < saved->undo_count; k++)
+        free(saved->undo[k]);
+    for (int k = 0; k < saved->train_undo_count; k++)
+        train_undo_free(saved->train_undo[k]);
+}

@@ -1,0 +1,235 @@
+/* Opening numbers of the lookup task, moving through their terms, and going back. */
+#include "app/address/lookup_open.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/session.h"
+
+#define COUNT(rows) (sizeof rows / sizeof rows[0])
+
+static struct session *
+trained(void)
+{
+    struct session *session = session_open(NULL);
+    session_do(session, "seek 25");
+    while (app_is_running(&session->app))
+        session_do(session, "work 64");
+    return session;
+}
+
+static void
+assert_pointed(const struct session *session, const char *address)
+{
+    struct lookup_spot spot;
+    char text[ADDRESS_BYTES];
+    assert_true(lookup_pointed(&session->app, &spot));
+    lookup_address_of(&session->app.trainer->trace.shape, &spot, text, sizeof text);
+    assert_string_equal(text, address);
+}
+
+/* Asserts the numbers that are open, from the first, with blanks between. */
+static void
+assert_open(const struct session *session, const char *addresses)
+{
+    const struct ui *ui = &session->app.ui;
+    char text[OPEN_MAX * ADDRESS_BYTES] = "";
+    for (int k = 0; k < ui->lookup_open_count; k++) {
+        char address[ADDRESS_BYTES];
+        size_t used = strlen(text);
+        lookup_address_of(&session->app.trainer->trace.shape, &ui->lookup_opened[k].spot,
+                          address, sizeof address);
+        snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
+    }
+    assert_string_equal(text, addresses);
+}
+
+/* From the pointed weight along the largest term to a parameter, and on to its gradient. */
+static void
+enter_goes_down_to_the_gradient(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    assert_pointed(session, "A[query,1]");
+    session_do(session, "open");
+    assert_open(session, "A[query,1]");
+    assert_pointed(session, "Z[query,1]");
+    session_do(session, "open; open; open; open; open; open; open");
+    assert_open(session, "A[query,1] Z[query,1] S[query,1] Q[query,6] X[query,10] "
+                         "Et[2,10] uEt[2,10] gEt[2,10]");
+    session_do(session, "back; back; back");
+    assert_pointed(session, "Et[2,10]");
+    session_do(session, "back; back; back; back; back");
+    assert_open(session, "");
+    assert_int_equal(session->app.ui.view, VIEW_TRAIN);
+    session_close(session);
+}
+
+/* The first term of a parameter is the parameter itself. */
+static void
+where_nothing_stands_below_it_says_so(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    session_do(session, "open Wo[0,1]; move up");
+    assert_pointed(session, "Wo[0,1]");
+    assert_int_equal(session_try(session, "open"), OUTCOME_FAILED);
+    assert_non_null(strstr(session->err.text, "nothing stands below"));
+    session_close(session);
+}
+
+/* The pointed entry of the store is what Enter opens. */
+static void
+enter_opens_the_pointed_entry(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    session_do(session, "key 3; open");
+    assert_open(session, "A[query,3]");
+    session_close(session);
+}
+
+static void
+the_cursor_moves_through_terms_and_factors(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    session_do(session, "open S[query,1]; move up; move up; move up; move up; move up; "
+                        "move up; move up");
+    assert_pointed(session, "Q[query,0]");
+    session_do(session, "move right");
+    assert_pointed(session, "K[1,0]");
+    session_do(session, "move right; move down");
+    assert_pointed(session, "K[1,1]");
+    session_do(session, "move left; sort size; move up; move up; move up; move up; "
+                        "move up; move up; move up; move up");
+    assert_pointed(session, "Q[query,6]"); /* the largest */
+    session_do(session, "scroll 100; scroll -100");
+    assert_pointed(session, "Q[query,6]");
+    session_close(session);
+}
+
+/* Every kind of address opens, and is what it says. */
+static void
+addresses_open(void **state)
+{
+    (void)state;
+    static const char *const addresses[] = {
+        "loss",     "p[query,5]",  "L[query,5]",    "O[query,0]",  "V[3,2]",
+        "K[0,7]",   "X[query,0]",  "X[2,15]",       "Et[7,15]",    "Wo[15,7]",
+        "dWq[3,1]", "dZ[query,1]", "dX[0,2]",       "dL[query,5]", "gWo[3,1]",
+        "uWv[3,1]", "dX[query,3]", "mean_loss",     "Zt[2,7]",     "Qt[7,0]",
+        "Kt[0,7]",  "#128:loss",   "#1:dX[query,3]"};
+    struct session *session = trained();
+    for (size_t k = 0; k < COUNT(addresses); k++) {
+        char command[64];
+        snprintf(command, sizeof command, "open %s", addresses[k]);
+        session_do(session, command);
+        assert_open(session, addresses[k]);
+        session_do(session, "back");
+    }
+    session_close(session);
+}
+
+/* Written with its source it opens from anywhere; the sentence's numbers stay the sentence's. */
+static void
+a_source_decides_where_it_opens(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    session_do(session, "view weights; open lookup:A[query,1]");
+    assert_int_equal(session->app.ui.view, VIEW_TRAIN);
+    assert_open(session, "A[query,1]");
+    session_do(session, "view weights");
+    assert_open(session, "");
+    session_do(session, "open A[chased,cat]");
+    assert_int_equal(session->app.ui.open_count, 1);
+    session_close(session);
+}
+
+/* An opened number stays open while training goes on, and closes where it is gone. */
+static void
+an_open_number_follows_the_run(void **state)
+{
+    (void)state;
+    struct session *session = trained();
+    session_do(session, "open Et[7,15]; step");
+    assert_open(session, "Et[7,15]");
+    session_do(session, "set d_model 8");
+    assert_open(session, "");
+    session_close(session);
+}
+
+static void
+wrong_addresses_change_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *says;
+    } wrong[] = {
+        {"open A[query,4]", "there is no entry \"4\""},
+        {"open A[0,1]", "query"},
+        {"open Et[8,0]", "there is no tag \"8\""},
+        {"open dp[query,0]", "names no number"},
+        {"open dloss", "names no number"},
+        {"open gX[0,0]", "names no number"},
+        {"open X[0,16]", "there is no column of X \"16\""},
+        {"open #0:loss", "counted from 1"},
+        {"open #129:loss", "has 128"},
+        {"open #3:gWq[0,0]", "the same for every example"},
+        {"open #3:Zt[0,0]", "the same for every example"},
+        {"open #3:E[0,0]", "only numbers of the lookup task have examples"},
+        {"open sentence:#3:A[0,0]", "has no examples"},
+        {"open Zt[0,8]", "there is no tag"},
+        {"open A", "a row and a column"},
+        {"open E[0,0]", "the lookup task has no such number"},
+        {"open nonsense", "names no number"},
+    };
+    struct session *session = trained();
+    session_do(session, "open A[query,1]");
+    for (size_t k = 0; k < COUNT(wrong); k++) {
+        assert_int_equal(session_try(session, wrong[k].command), OUTCOME_FAILED);
+        if (strstr(session->err.text, wrong[k].says) == NULL)
+            fail_msg("%s: %s", wrong[k].command, session->err.text);
+        assert_open(session, "A[query,1]");
+    }
+    for (int k = 1; k < OPEN_MAX; k++)
+        session_do(session, "open loss");
+    assert_int_equal(session_try(session, "open loss"), OUTCOME_FAILED);
+    session_close(session);
+}
+
+/* Before the task was begun there is nothing to open. */
+static void
+without_a_trainer_nothing_opens(void **state)
+{
+    (void)state;
+    struct session *session = session_open(NULL);
+    assert_int_equal(session_try(session, "open lookup:A[query,1]"), OUTCOME_FAILED);
+    assert_non_null(strstr(session->err.text, "view train begins it"));
+    session_close(session);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(enter_goes_down_to_the_gradient),
+        cmocka_unit_test(where_nothing_stands_below_it_says_so),
+        cmocka_unit_test(enter_opens_the_pointed_entry),
+        cmocka_unit_test(the_cursor_moves_through_terms_and_factors),
+        cmocka_unit_test(addresses_open),
+        cmocka_unit_test(a_source_decides_where_it_opens),
+        cmocka_unit_test(an_open_number_follows_the_run),
+        cmocka_unit_test(wrong_addresses_change_nothing),
+        cmocka_unit_test(without_a_trainer_nothing_opens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
