@@ -5,7 +5,7 @@
 #include "core/tensors.h"
 
 /* What the double core needs of a computation in float, to make the same in double: all but the
- * changes, which are none. The computation must outlive its use. */
+ * changes, which are none; of a veil what is under it. The computation must outlive its use. */
 struct derivatives_inputs mirror_inputs(const struct tensors *tensors);
 
 #endif

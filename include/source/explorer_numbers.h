@@ -22,9 +22,10 @@ bool explorer_receipt(const struct explorer *explorer, const struct number *targ
                       const struct number *number, struct receipt *receipt,
                       struct err *err);
 
-/* For many of them; the caller frees it with derivatives_free. NULL where memory is short. */
-struct derivatives *explorer_derivatives(const struct explorer *explorer,
-                                         const struct number *target, struct err *err);
+/* The row of numbers that `number` is in, as many as its tensor has columns. As
+ * explorer_number. */
+bool explorer_row(const struct explorer *explorer, const struct number *target,
+                  const struct number *number, double *row, struct err *err);
 
 /* The check of a slope: (target with the number a little larger - with it a little smaller) / 2h,
  * h = DIFFERENCE_STEP, in double. Fails where memory is short. */

@@ -4,6 +4,8 @@
 struct derivatives_inputs
 mirror_inputs(const struct tensors *tensors)
 {
+    while (tensors->under != NULL)
+        tensors = tensors->under;
     struct derivatives_inputs inputs = {
         .kinds = tensors->kinds,
         .size = tensors->size,

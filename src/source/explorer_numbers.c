@@ -108,14 +108,32 @@ explorer_has(const struct explorer *explorer, const struct number *target,
             (number->of == OF_SLOPE && number->tensor <= target->tensor));
 }
 
-struct derivatives *
-explorer_derivatives(const struct explorer *explorer, const struct number *target,
+static struct derivatives *
+derivatives_of(const struct explorer *explorer, const struct number *target,
                      struct err *err)
 {
     struct derivatives_inputs inputs = mirror_inputs(&explorer->tensors);
     inputs.edits = explorer->changes;
     inputs.edit_count = explorer->change_count;
     return derivatives_make(&inputs, target, err);
+}
+
+bool
+explorer_row(const struct explorer *explorer, const struct number *target,
+             const struct number *number, double *row, struct err *err)
+{
+    struct derivatives *derivatives = NULL;
+    struct number one = *number;
+    bool done = number->of == OF_ITSELF ||
+                (derivatives = derivatives_of(explorer, target, err)) != NULL;
+    int cols = tensors_cols(&explorer->tensors, number->tensor);
+    for (one.col = 0; done && one.col < cols; one.col++)
+        if (derivatives != NULL)
+            done = derivatives_number(derivatives, &one, &row[one.col], err);
+        else
+            row[one.col] = tensors_at(&explorer->tensors, &one);
+    derivatives_free(derivatives);
+    return done;
 }
 
 bool
@@ -127,7 +145,7 @@ explorer_number(const struct explorer *explorer, const struct number *target,
         *value = tensors_at(&explorer->tensors, number);
         return true;
     }
-    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    struct derivatives *derivatives = derivatives_of(explorer, target, err);
     bool done =
         derivatives != NULL && derivatives_number(derivatives, number, value, err);
     derivatives_free(derivatives);
@@ -140,7 +158,7 @@ explorer_receipt(const struct explorer *explorer, const struct number *target,
 {
     if (number->of == OF_ITSELF)
         return tensors_receipt(&explorer->tensors, number, receipt, err);
-    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    struct derivatives *derivatives = derivatives_of(explorer, target, err);
     bool done =
         derivatives != NULL && derivatives_receipt(derivatives, number, receipt, err);
     derivatives_free(derivatives);
@@ -151,7 +169,7 @@ bool
 explorer_difference(const struct explorer *explorer, const struct number *target,
                     const struct number *number, double *slope, struct err *err)
 {
-    struct derivatives *derivatives = explorer_derivatives(explorer, target, err);
+    struct derivatives *derivatives = derivatives_of(explorer, target, err);
     bool done = derivatives != NULL &&
                 derivatives_difference(derivatives, number, DIFFERENCE_STEP, slope, err);
     derivatives_free(derivatives);

@@ -11,7 +11,7 @@ bool lesson_asks(const struct app *app);
 /* What a question is about: a number, or a row of them, or all of a tensor. */
 struct asked {
     enum source_id source;   /* SOURCE_SENTENCE or SOURCE_LOOKUP, of the watched store */
-    int tensor;              /* enum tensor_id, or enum lookup_tensor */
+    int tensor;              /* enum tensor, or enum tensor */
     int row, col;            /* or -1: all of them */
     int word;                /* of X: the row of E that no other row is made of; or -1 */
     bool share_qk, share_kv; /* matrices that are one have the same numbers */
@@ -38,7 +38,7 @@ bool lesson_may_tell(const struct app *app, enum source_id source, int tensor, i
                      int col, struct err *err);
 
 /* The same of a number of the sentence. */
-bool lesson_may_tell_place(const struct app *app, const struct place *place,
+bool lesson_may_tell_place(const struct app *app, const struct number *place,
                            struct err *err);
 
 #endif

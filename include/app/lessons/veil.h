@@ -10,7 +10,7 @@ struct veil {
     struct app app; /* shares all but these with the app that it was made of */
     struct explorer explorer;
     struct trainer trainer;
-    void *hidden[TENSOR_COUNT + LOOKUP_TENSORS + 3]; /* the copies; owned */
+    void *hidden[TENSORS + TENSORS + 3]; /* the copies; owned */
     int hidden_count;
 };
 

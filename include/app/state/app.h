@@ -121,11 +121,11 @@ int app_pace(const struct app *app);
 
 /* The number that the cursor points at: in a receipt the factor of a term, otherwise what the
  * view points at. False where that is no number (a fold). */
-bool app_pointed(const struct app *app, struct place *place);
+bool app_pointed(const struct app *app, struct number *place);
 
 /* How a number compares with before the last command that changed numbers: 1 it grew, -1 it
  * shrank, 0 it is the same, or there is nothing to compare with. */
-int app_changed(const struct app *app, const struct place *place);
+int app_changed(const struct app *app, const struct number *place);
 
 /* How many lines a pane can be scrolled. */
 int app_pane_lines(const struct app *app, enum pane_id pane);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "core/lookup_settings.h"
-#include "core/lookup_trace.h"
+#include "core/tensors.h"
 #include "source/discovery.h"
 
 /* What is measured of the trainer at the shown step, for whoever shows it: drawing and
@@ -41,6 +41,6 @@ void app_settle_train(struct app *app);
 void app_catch_up(struct app *app);
 
 /* All that the shown step makes of the watched store. The app has a trainer. */
-const struct lookup_trace *app_trace(const struct app *app);
+const struct tensors *app_trace(const struct app *app);
 
 #endif

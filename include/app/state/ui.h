@@ -5,8 +5,7 @@
 
 #include "app/keys/prompt.h"
 #include "base/text.h"
-#include "core/lookup_receipt.h"
-#include "core/trace.h"
+#include "core/tensors.h"
 
 /* The part of the state that no number depends on: which view is seen, which pane has the
  * focus, how it is drawn, and the line being typed. */
@@ -68,14 +67,14 @@ enum { FIND_BYTES = 96, STATUS_BYTES = 640, OPEN_MAX = 16, LINE_COUNT = 4 };
 
 /* A number that was opened, and where the cursor stands in its receipt. */
 struct opened {
-    struct place place;
+    struct number place;
     int term;   /* in the order of the index */
     int factor; /* of that term */
 };
 
 /* The same of the lookup task. */
-struct lookup_opened {
-    struct lookup_spot spot;
+struct opened {
+    struct number spot;
     int term, factor;
 };
 
@@ -97,16 +96,16 @@ struct ui {
     enum view_id listed_over; /* and the list of lessons */
     enum pane_id focus;
     bool full;                      /* the pane with the focus fills the screen */
-    enum tensor_id show;            /* S, Z or A in the matrix of the weights */
+    enum tensor show;            /* S, Z or A in the matrix of the weights */
     struct opened opened[OPEN_MAX]; /* numbers opened, each out of the one before */
     int open_count;                 /* 0: none is open */
-    struct lookup_opened lookup_opened[OPEN_MAX]; /* likewise, of the lookup task */
+    struct opened lookup_opened[OPEN_MAX]; /* likewise, of the lookup task */
     int lookup_open_count;
     bool by_size; /* terms by size, not by index */
     struct vectors_cursor vectors;
     int listed;             /* lesson of the list, pointed at */
     int entry;              /* of the watched store, pointed at in the train view */
-    struct place page;      /* the number pointed at on the page */
+    struct number page;      /* the number pointed at on the page */
     int line;               /* of the four lines of the function, 1 to 4 */
     bool stepped;           /* on the page since the last change: its ▲ ▼ are over */
     int scroll[PANE_COUNT]; /* first line shown, for panes longer than their place */

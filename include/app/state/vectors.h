@@ -52,6 +52,6 @@ int vectors_cursor_row(const struct app *app, int count);
  * is the column asked; the side SIDE_ASKS of ROW_X is X of the asking token, of ROW_K
  * its query. */
 bool vectors_place(const struct app *app, const struct vectors_row *row,
-                   enum vectors_side side, int token, struct place *place);
+                   enum vectors_side side, int token, struct number *place);
 
 #endif

@@ -5,71 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address/names.h"
 #include "base/text.h"
 
-enum {
-    SENTENCE = 1 << SOURCE_SENTENCE,
-    LOOKUP = 1 << SOURCE_LOOKUP,
-    MODEL = 1 << SOURCE_MODEL
-};
-
-/* clang-format off */
-static const struct {
-    const char *name;
-    unsigned sources;
-    int dimensions;
-    const char *marks; /* that may stand in front: dWq, gWq, uWq, dZ */
-} name_table[] = {
-    {"E", SENTENCE | MODEL, 2, ""},
-    {"P", SENTENCE | MODEL, 2, ""},
-    {"X", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"Et", LOOKUP, 2, "dgu"},
-    {"Ev", LOOKUP, 2, "dgu"},
-    {"Wq", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
-    {"Wk", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
-    {"Wv", SENTENCE | LOOKUP | MODEL, 2, "dgu"},
-    {"Wo", LOOKUP | MODEL, 2, "dgu"},
-    {"Q", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"K", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"V", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"Qr", MODEL, 2, ""},
-    {"Kr", MODEL, 2, ""},
-    {"S", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"Z", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"A", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"O", SENTENCE | LOOKUP | MODEL, 2, "d"},
-    {"L", LOOKUP | MODEL, 2, "d"},
-    {"p", LOOKUP | MODEL, 2, ""},
-    {"loss", LOOKUP, 0, ""},
-    {"mean_loss", LOOKUP, 0, ""},
-    {"Qt", LOOKUP, 2, ""},
-    {"Kt", LOOKUP, 2, ""},
-    {"Zt", LOOKUP, 2, ""},
-    {"resid", MODEL, 2, ""},
-    {"norm", MODEL, 2, ""},
-    {"attn_out", MODEL, 2, ""},
-    {"mlp", MODEL, 2, ""},
-};
-/* clang-format on */
-enum { NAME_ROWS = sizeof name_table / sizeof name_table[0] };
-
 static const char *const source_names[SOURCE_COUNT] = {"", "sentence", "lookup", "model"};
-
-/* The row of the table for a name, with or without d, g, u in front; -1 where none is. */
-static int
-find_name(const char *name, bool *gradient)
-{
-    for (int at = 0; at < NAME_ROWS; at++) {
-        *gradient = false;
-        if (strcmp(name_table[at].name, name) == 0)
-            return at;
-        *gradient = true;
-        if (name[0] != '\0' && strchr(name_table[at].marks, name[0]) != NULL &&
-            strcmp(name_table[at].name, name + 1) == 0)
-            return at;
-    }
-    return -1;
-}
 
 /* -- reading -------------------------------------------------------------------------- */
 
@@ -200,18 +139,21 @@ scan_layer(const char **cursor, struct address *address, struct err *err)
     return true;
 }
 
-/* #17: */
+/* #17: of the batch, #fresh17: of the fresh stores */
 static bool
 scan_example(const char **cursor, struct address *address, struct err *err)
 {
+    static const char fresh[] = "fresh";
     char number[8];
     const char *start = *cursor;
     if (*start != '#')
         return true;
-    size_t digits = strspn(start + 1, "0123456789");
-    snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), start + 1);
+    bool is_fresh = strncmp(start + 1, fresh, strlen(fresh)) == 0;
+    const char *at = start + 1 + (is_fresh ? strlen(fresh) : 0);
+    size_t digits = strspn(at, "0123456789");
+    snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), at);
     if (digits > 6 || !text_int(number, 1, 999999, &address->example) ||
-        start[1 + digits] != ':')
+        at[digits] != ':')
         return err_set(err,
                        "\"%s\" begins like an example of the batch, which reads #17:, "
                        "counted from 1",
@@ -219,41 +161,70 @@ scan_example(const char **cursor, struct address *address, struct err *err)
     if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
         return err_set(err, "the source %s has no examples",
                        source_names[address->source]);
-    *cursor += digits + 2;
+    address->example = is_fresh ? -address->example : address->example;
+    *cursor = at + digits + 1;
+    return true;
+}
+
+/* @24 behind a number: at that step */
+static bool
+scan_when(const char **cursor, struct address *address, struct err *err)
+{
+    char number[12];
+    if (**cursor != '@')
+        return true;
+    size_t digits = strspn(*cursor + 1, "0123456789");
+    snprintf(number, sizeof number, "%.*s", (int)(digits < 9 ? digits : 9), *cursor + 1);
+    if (digits > 7 || !text_int(number, 0, 9999999, &address->when))
+        return err_set(err, "\"%s\" begins like a step, which reads @24",
+                       text_shown(*cursor, 20).text);
+    if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
+        return err_set(err, "the source %s has no steps", source_names[address->source]);
+    address->when++;
+    *cursor += digits + 1;
+    return true;
+}
+
+/* Whether a source that is written has the name; a layer belongs to models alone. */
+static bool
+check_source(const struct address *address, const struct name *name, struct err *err)
+{
+    const bool has[SOURCE_COUNT] = {true, name->sentence, name->lookup, name->model};
+    if (address->example != 0 && !name->lookup)
+        return err_set(err, "only numbers of the lookup task have examples, not %s",
+                       address->name);
+    if (!has[address->source])
+        return err_set(err, "the source %s has no %s", source_names[address->source],
+                       address->name);
+    if (address->layer >= 0 && (!name->model || (address->source != SOURCE_ACTIVE &&
+                                                 address->source != SOURCE_MODEL)))
+        return err_set(err, "only numbers of a model have a layer and a head, not %s",
+                       address->name);
     return true;
 }
 
 static bool
 scan_name(const char **cursor, struct address *address, struct err *err)
 {
+    struct name name;
     size_t length = 0;
     while (isalnum((unsigned char)(*cursor)[length]) || (*cursor)[length] == '_')
         length++;
     snprintf(address->name, sizeof address->name, "%.*s",
              (int)(length < sizeof address->name ? length : sizeof address->name - 1),
              *cursor);
-    bool gradient = false;
-    int at = length < sizeof address->name ? find_name(address->name, &gradient) : -1;
-    if (length == 0 || at < 0)
+    if (length == 0 || length >= sizeof address->name ||
+        !name_find(address->name, &name))
         return err_set(
             err,
             "\"%.*s\" names no number; an address reads A[chased,cat], and the "
             "names are E P X Wq Wk Wv Q K V S Z A O, in the lookup task also Et Ev Wo L "
             "p loss",
             length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
-    unsigned sources = gradient ? LOOKUP : name_table[at].sources;
-    if (address->example > 0 && !(sources & LOOKUP))
-        return err_set(err, "only numbers of the lookup task have examples, not %s",
-                       address->name);
-    if (address->source != SOURCE_ACTIVE && !(sources & 1u << address->source))
-        return err_set(err, "the source %s has no %s", source_names[address->source],
-                       address->name);
-    if (address->layer >= 0 && (!(sources & MODEL) || (address->source != SOURCE_ACTIVE &&
-                                                       address->source != SOURCE_MODEL)))
-        return err_set(err, "only numbers of a model have a layer and a head, not %s",
-                       address->name);
+    if (!check_source(address, &name, err))
+        return false;
     *cursor += length;
-    if (name_table[at].dimensions == 0 && **cursor == '[')
+    if (name.indices == 0 && **cursor == '[')
         return err_set(err, "%s is one number and takes no index", address->name);
     return true;
 }
@@ -267,7 +238,7 @@ address_scan(const char **cursor, struct address *address, struct err *err)
         !scan_name(cursor, address, err))
         return false;
     if (**cursor != '[')
-        return true;
+        return scan_when(cursor, address, err);
     do {
         ++*cursor;
         *cursor += strspn(*cursor, " ");
@@ -284,7 +255,7 @@ address_scan(const char **cursor, struct address *address, struct err *err)
                        "A[\"a b\",cat]",
                        address->name);
     ++*cursor;
-    return true;
+    return scan_when(cursor, address, err);
 }
 
 bool
@@ -342,18 +313,21 @@ print_index(const struct address_index *index, char *out, size_t size)
 void
 address_print(const struct address *address, char *out, size_t size)
 {
-    char layer[16] = "", example[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
+    char layer[16] = "", example[24] = "", when[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
     if (address->head >= 0)
         snprintf(layer, sizeof layer, "%d.%d:", address->layer, address->head);
     else if (address->layer >= 0)
         snprintf(layer, sizeof layer, "%d:", address->layer);
-    if (address->example > 0)
-        snprintf(example, sizeof example, "#%d:", address->example);
+    if (address->example != 0)
+        snprintf(example, sizeof example, "#%s%d:", address->example < 0 ? "fresh" : "",
+                 address->example < 0 ? -address->example : address->example);
+    if (address->when > 0)
+        snprintf(when, sizeof when, "@%d", address->when - 1);
     for (int d = 0; d < address->dimensions; d++)
         print_index(&address->index[d], index[d], sizeof index[d]);
-    snprintf(out, size, "%s%s%s%s%s%s%s%s%s%s", source_names[address->source],
+    snprintf(out, size, "%s%s%s%s%s%s%s%s%s%s%s", source_names[address->source],
              address->source == SOURCE_ACTIVE ? "" : ":", layer, example, address->name,
              address->dimensions > 0 ? "[" : "", index[0],
              address->dimensions > 1 ? "," : "", index[1],
-             address->dimensions > 0 ? "]" : "");
+             address->dimensions > 0 ? "]" : "", when);
 }

@@ -57,9 +57,9 @@ static bool
 scan_symmetry(const struct explorer *explorer, const struct region *region, double *value,
               struct err *err)
 {
-    const struct tensor_kind *kind = &tensor_kinds[region->tensor];
+    const struct kind *kind = &sentence_kinds[region->tensor];
     bool whole = region->first == 0 && region->columns == COLUMNS_ALL &&
-                 region->last == trace_rows(&explorer->trace, region->tensor) - 1;
+                 region->last == tensors_rows(&explorer->tensors, region->tensor) - 1;
     if (kind->rows != kind->cols || !whole || region->tensor == TENSOR_Z)
         return err_set(err, "symmetry looks at all of S or A: symmetry S");
     *value = region_asymmetry(explorer, region->tensor);
@@ -119,7 +119,7 @@ scan_call(const struct app *app, enum function function, const char **cursor,
     if (function == SYMMETRY)
         return scan_symmetry(explorer, &region, &term->value, err);
     tally = region_tally(explorer, &region);
-    term->axis = tensor_kinds[region.tensor].cols;
+    term->axis = sentence_kinds[region.tensor].cols;
     return take_tally(&tally,
                       region.first == region.last && region.columns == COLUMNS_ALL,
                       function, term, err);

@@ -1,25 +1,62 @@
-/* From addresses to numbers of the sentence and back. */
+/* From addresses to numbers and back. */
 #include <stdio.h>
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "base/text.h"
 
-static const char *const axis_nouns[AXIS_COUNT] = {
-    [AXIS_TOKEN] = "token",       [AXIS_WORD] = "word",
-    [AXIS_POSITION] = "position", [AXIS_MODEL] = "column of X",
-    [AXIS_KEY] = "column of Q",   [AXIS_VALUE] = "column of V",
+static const char *const axis_nouns[AXES] = {
+    [AXIS_ONE] = "query",          [AXIS_TOKEN] = "token",     [AXIS_WORD] = "word",
+    [AXIS_POSITION] = "position",  [AXIS_MODEL] = "column of X",
+    [AXIS_KEY] = "column of Q",    [AXIS_WIDTH] = "column of V",
+    [AXIS_TAG] = "tag",            [AXIS_VALUE] = "value",     [AXIS_ENTRY] = "entry",
 };
+
+enum source_id
+app_source(const struct app *app, const struct address *address)
+{
+    return address->source == SOURCE_ACTIVE ? app->active : address->source;
+}
+
+/* -- labels ---------------------------------------------------------------------------- */
+
+/* Whether the last of an axis is the lookup task's query. */
+static bool
+has_query(enum in in, enum axis axis)
+{
+    return in == IN_LOOKUP && (axis == AXIS_ONE || axis == AXIS_TOKEN);
+}
+
+void
+axis_label(const struct app *app, enum in in, enum axis axis, int at, char *out,
+           size_t size)
+{
+    if (in == IN_SENTENCE)
+        explorer_label(app->explorer, axis, at, out, size);
+    else if (has_query(in, axis) && at == app_tensors(app, in)->size[axis] - 1)
+        snprintf(out, size, "query");
+    else
+        snprintf(out, size, "%d", at);
+}
+
+/* Whether the rows of an axis go by names alone. */
+static bool
+is_named(enum in in, enum axis axis)
+{
+    return in == IN_SENTENCE && (axis == AXIS_MODEL || axis == AXIS_WORD);
+}
 
 /* The labels of an axis, for an error; cut where there are many. */
 static void
-list_labels(const struct explorer *explorer, enum axis axis, char *out, size_t size)
+list_labels(const struct app *app, enum axis axis, char *out, size_t size)
 {
     size_t used = 0;
-    int count = explorer->trace.shape.size[axis];
+    int count = app_tensors(app, IN_SENTENCE)->size[axis];
     for (int i = 0; i < count; i++) {
         char label[LABEL_BYTES];
-        explorer_label(explorer, axis, i, label, sizeof label);
+        axis_label(app, IN_SENTENCE, axis, i, label, sizeof label);
         if (used + strlen(label) + 6 > size) {
             snprintf(out + used, size - used, " ...");
             return;
@@ -29,45 +66,66 @@ list_labels(const struct explorer *explorer, enum axis axis, char *out, size_t s
 }
 
 static bool
-locate_text(const struct explorer *explorer, enum axis axis,
-            const struct address_index *index, int *at, struct err *err)
+locate_text(const struct app *app, enum axis axis, const struct address_index *index,
+            int *at, struct err *err)
 {
-    if (axis == AXIS_TOKEN) {
-        int found = sentence_find(&explorer->sentence, index->text, index->occurrence);
-        if (found >= 0) {
-            *at = found;
-            return true;
-        }
-    }
-    int count = explorer->trace.shape.size[axis];
+    const struct sentence *sentence = &app->explorer->sentence;
+    int count = app_tensors(app, IN_SENTENCE)->size[axis];
     char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
     text_lower(lower, sizeof lower, index->text);
+    *at = axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence)
+                             : -1;
+    if (*at >= 0)
+        return true;
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
         char label[LABEL_BYTES];
-        explorer_label(explorer, axis, i, label, sizeof label);
+        axis_label(app, IN_SENTENCE, axis, i, label, sizeof label);
         if (strcmp(label, axis == AXIS_WORD ? lower : index->text) == 0) {
             *at = i;
             return true;
         }
     }
     char labels[240] = "", which[16] = "";
-    list_labels(explorer, axis, labels, sizeof labels);
+    list_labels(app, axis, labels, sizeof labels);
     if (index->occurrence != 1)
         snprintf(which, sizeof which, "#%d", index->occurrence);
     return err_set(err, "there is no %s \"%s\"%s; there are: %s", axis_nouns[axis],
                    index->text, which, labels);
 }
 
+/* On an axis of the lookup task: a number, or query. */
+static bool
+locate_in_lookup(int last, enum axis axis, const struct address_index *index, int *at,
+                 struct err *err)
+{
+    bool query = has_query(IN_LOOKUP, axis);
+    if (index->is_text && query && strcmp(index->text, "query") == 0 &&
+        index->occurrence == 1) {
+        *at = last;
+        return true;
+    }
+    if (axis == AXIS_ONE)
+        return err_set(err, "its only row is called query, as in A[query,1]");
+    if (index->is_text || index->number > last - query)
+        return err_set(err, "there is no %s \"%s\"; they go from 0 to %d%s",
+                       axis_nouns[axis], index->text, last - query,
+                       query ? " and query" : "");
+    *at = index->number;
+    return true;
+}
+
 bool
-address_locate_index(const struct explorer *explorer, enum axis axis,
+address_locate_index(const struct app *app, enum in in, enum axis axis,
                      const struct address_index *index, int *at, struct err *err)
 {
+    int count = app_tensors(app, in)->size[axis];
+    if (in == IN_LOOKUP)
+        return locate_in_lookup(count - 1, axis, index, at, err);
     if (index->is_text)
-        return locate_text(explorer, axis, index, at, err);
-    if (axis == AXIS_MODEL || axis == AXIS_WORD)
+        return locate_text(app, axis, index, at, err);
+    if (is_named(in, axis))
         return err_set(err, "a %s goes by its name, not by the number %d",
                        axis_nouns[axis], index->number);
-    int count = explorer->trace.shape.size[axis];
     if (index->number >= count)
         return err_set(err, "there is no %s %d; they go from 0 to %d", axis_nouns[axis],
                        index->number, count - 1);
@@ -75,58 +133,148 @@ address_locate_index(const struct explorer *explorer, enum axis axis,
     return true;
 }
 
-bool
-address_locate(const struct explorer *explorer, const struct address *address,
-               struct place *place, struct err *err)
+/* -- numbers --------------------------------------------------------------------------- */
+
+static bool
+no_such_number(enum in in, const char *text, struct err *err)
 {
+    char names[400];
+    names_list(in, names, sizeof names);
+    return in == IN_SENTENCE
+               ? err_set(err, "%s: the sentence has no such number; its tensors are %s",
+                         text, names)
+               : err_set(err,
+                         "%s: the lookup task has no such number; it has %s, mean_loss, "
+                         "accuracy, and how they move: dWq, gWq, uWq, mWq, vWq",
+                         text, names);
+}
+
+/* Whether there are that example and that step, and the number has them. */
+static bool
+check_example(const struct app *app, const struct address *address,
+              const struct number *number, struct err *err)
+{
+    struct number plain = *number;
+    plain.example = 0;
+    if (app_has(app, number))
+        return true;
+    plain.when = 0;
+    if (number->of == OF_SLOPE && !app_has(app, &plain)) {
+        char target[ADDRESS_BYTES];
+        address_of(app, app_target(app, number->in), target, sizeof target);
+        return err_set(err,
+                       "%s: %s does not depend on it; slopes are those of a target, "
+                       "which `target ADDRESS` sets",
+                       address->name, target);
+    }
+    if (number->in == IN_SENTENCE)
+        return err_set(err, "%s: a sentence has neither examples nor steps",
+                       address->name);
+    if (number->when > 0)
+        return err_set(err, "there is no step %d; they go from %d to %d",
+                       number->when - 1, app->trainer->first, app->trainer->last);
+    if (number->of != OF_SLOPE &&
+        !(number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, number->tensor)))
+        return err_set(err,
+                       "%s is the same for every example: write it without #%d:",
+                       address->name, number->example);
+    return err_set(err, "there is no example #%d; the batch of step %d has %d",
+                   number->example, app->trainer->state.step, app_examples(app));
+}
+
+bool
+address_locate_tensor(const struct app *app, const struct address *address,
+                      struct number *number, struct err *err)
+{
+    struct name name;
+    enum source_id source = app_source(app, address);
+    enum in in = source == SOURCE_LOOKUP ? IN_LOOKUP : IN_SENTENCE;
     char text[ADDRESS_BYTES];
     address_print(address, text, sizeof text);
-    place->tensor = tensor_find(address->name);
-    if (place->tensor == TENSOR_COUNT || address->layer >= 0 ||
-        (address->source != SOURCE_ACTIVE && address->source != SOURCE_SENTENCE))
-        return err_set(err,
-                       "%s: the sentence has no such number; its tensors are E P X Wq Wk "
-                       "Wv Q K V S Z A O",
-                       text);
-    if (address->dimensions != 2)
-        return err_set(err, "%s: a row and a column must follow, as in %s[0,0]", text,
-                       address->name);
-    const struct tensor_kind *kind = &tensor_kinds[place->tensor];
-    return (address_locate_index(explorer, kind->rows, &address->index[0], &place->row,
-                                 err) &&
-            address_locate_index(explorer, kind->cols, &address->index[1], &place->col,
-                                 err)) ||
+    if (in == IN_LOOKUP && app->trainer == NULL)
+        return err_set(err, "the lookup task was not begun: view train begins it");
+    bool known = name_find(address->name, &name) && address->layer < 0 &&
+                 source != SOURCE_MODEL &&
+                 (in == IN_LOOKUP ? name.lookup : name.sentence);
+    if (!known)
+        return no_such_number(in, in == IN_LOOKUP ? address->name : text, err);
+    *number = (struct number){.tensor = name.tensor,
+                              .in = in,
+                              .of = name.of,
+                              .example = address->example,
+                              .when = address->when};
+    return check_example(app, address, number, err);
+}
+
+bool
+address_locate(const struct app *app, const struct address *address,
+               struct number *number, struct err *err)
+{
+    char text[ADDRESS_BYTES], first[LABEL_BYTES];
+    if (!address_locate_tensor(app, address, number, err))
+        return false;
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    int indices = kind_indices(kind);
+    address_print(address, text, sizeof text);
+    if (is_named(number->in, kind->rows))
+        snprintf(first, sizeof first, "0");
+    else
+        axis_label(app, number->in, kind->rows, 0, first, sizeof first);
+    if (address->dimensions != indices && indices == 2)
+        return err_set(err, "%s: a row and a column must follow, as in %s[%s,0]", text,
+                       address->name, number->in == IN_SENTENCE ? "0" : first);
+    if (address->dimensions != indices)
+        return err_set(err, "%s: %s", text,
+                       indices == 1 ? "one row must follow" : "it takes no index");
+    return (indices < 1 ||
+            (address_locate_index(app, number->in, kind->rows, &address->index[0],
+                                  &number->row, err) &&
+             (indices < 2 ||
+              address_locate_index(app, number->in, kind->cols, &address->index[1],
+                                   &number->col, err)))) ||
            err_place(err, "%s", text);
 }
 
 /* The index that names row or column `at` of an axis. */
 static void
-index_of(const struct explorer *explorer, enum axis axis, int at,
+index_of(const struct app *app, enum in in, enum axis axis, int at,
          struct address_index *index)
 {
+    const struct sentence *sentence = &app->explorer->sentence;
+    char label[LABEL_BYTES], number[16];
     *index = (struct address_index){.number = at, .occurrence = 1};
-    if (axis == AXIS_TOKEN) {
+    if (in == IN_SENTENCE && axis == AXIS_TOKEN) {
         index->is_text = true;
-        index->occurrence = sentence_occurrence(&explorer->sentence, at);
-        snprintf(index->text, sizeof index->text, "%s",
-                 explorer->sentence.tokens[at].text);
+        index->occurrence = sentence_occurrence(sentence, at);
+        snprintf(index->text, sizeof index->text, "%s", sentence->tokens[at].text);
         return;
     }
-    char label[LABEL_BYTES], number[16];
-    explorer_label(explorer, axis, at, label, sizeof label);
+    axis_label(app, in, axis, at, label, sizeof label);
     snprintf(number, sizeof number, "%d", at);
-    index->is_text = axis == AXIS_WORD || strcmp(label, number) != 0;
+    index->is_text = (in == IN_SENTENCE && axis == AXIS_WORD) || strcmp(label, number) != 0;
     text_visible(index->text, sizeof index->text, label, strlen(label));
 }
 
 void
-address_of(const struct explorer *explorer, const struct place *place, char *out,
-           size_t size)
+address_of(const struct app *app, const struct number *number, char *out, size_t size)
 {
-    const struct tensor_kind *kind = &tensor_kinds[place->tensor];
-    struct address address = {.layer = -1, .head = -1, .dimensions = 2};
-    snprintf(address.name, sizeof address.name, "%s", kind->name);
-    index_of(explorer, kind->rows, place->row, &address.index[0]);
-    index_of(explorer, kind->cols, place->col, &address.index[1]);
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    struct address address = {.layer = -1,
+                              .head = -1,
+                              .example = number->example,
+                              .when = number->when,
+                              .dimensions = kind_indices(kind)};
+    name_of(number, address.name, sizeof address.name);
+    index_of(app, number->in, kind->rows, number->row, &address.index[0]);
+    index_of(app, number->in, kind->cols, number->col, &address.index[1]);
     address_print(&address, out, size);
+}
+
+void
+factor_name(const struct app *app, const struct factor *factor, char *out, size_t size)
+{
+    if (factor->constant == NULL)
+        address_of(app, &factor->number, out, size);
+    else
+        snprintf(out, size, "%s", factor->constant);
 }

@@ -3,16 +3,19 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "base/exact.h"
 #include "base/text.h"
 #include "base/unknown.h"
 
 /* first..last in an index text */
 static bool
-read_range(const struct explorer *explorer, enum axis axis,
-           const struct address_index *range, struct region *region, struct err *err)
+read_range(const struct app *app, enum axis axis, const struct address_index *range,
+           struct region *region, struct err *err)
 {
     const char *text = range->text;
     const char *dots = strstr(text, "..");
@@ -27,7 +30,7 @@ read_range(const struct explorer *explorer, enum axis axis,
             return false;
         if (end == 1 && range->occurrence != 1) /* the #2 behind the..the#2 */
             index.occurrence = range->occurrence;
-        if (!address_locate_index(explorer, axis, &index, at[end], err))
+        if (!address_locate_index(app, region->of.in, axis, &index, at[end], err))
             return false;
     }
     return region->first <= region->last ||
@@ -35,24 +38,24 @@ read_range(const struct explorer *explorer, enum axis axis,
 }
 
 static bool
-read_rows(const struct explorer *explorer, enum axis axis,
+read_rows(const struct app *app, enum axis axis,
           const struct address_index *index, struct region *region, struct err *err)
 {
     if (!index->quoted && index->occurrence == 1 && strcmp(index->text, "i") == 0) {
         region->first = 0;
-        region->last = explorer->trace.shape.size[axis] - 1;
+        region->last = app_tensors(app, region->of.in)->size[axis] - 1;
         return true;
     }
     if (index->is_text && !index->quoted && strstr(index->text, "..") != NULL)
-        return read_range(explorer, axis, index, region, err);
-    if (!address_locate_index(explorer, axis, index, &region->first, err))
+        return read_range(app, axis, index, region, err);
+    if (!address_locate_index(app, region->of.in, axis, index, &region->first, err))
         return false;
     region->last = region->first;
     return true;
 }
 
 static bool
-read_columns(const struct explorer *explorer, enum axis axis,
+read_columns(const struct app *app, enum axis axis,
              const struct address_index *index, struct region *region, struct err *err)
 {
     int offset = 0;
@@ -64,87 +67,123 @@ read_columns(const struct explorer *explorer, enum axis axis,
         return true;
     }
     region->columns = COLUMN_ONE;
-    return address_locate_index(explorer, axis, index, &region->col, err);
+    return address_locate_index(app, region->of.in, axis, index, &region->col, err);
+}
+
+const struct kind *
+region_kind(const struct region *region)
+{
+    return &kinds_of(region->of.in)[region->of.tensor];
 }
 
 bool
-region_scan(const struct explorer *explorer, const char **cursor, struct region *region,
+region_is_row(const struct region *region)
+{
+    return region->first == region->last && region->columns == COLUMNS_ALL;
+}
+
+bool
+region_is_whole(const struct app *app, const struct region *region)
+{
+    return region->first == 0 && region->columns == COLUMNS_ALL &&
+           region->last ==
+               tensors_rows(app_tensors(app, region->of.in), region->of.tensor) - 1;
+}
+
+bool
+region_scan(const struct app *app, const char **cursor, struct region *region,
             struct err *err)
 {
     struct address address;
-    if (!address_scan(cursor, &address, err))
+    *region = (struct region){.first = 0};
+    if (!address_scan(cursor, &address, err) ||
+        !address_locate_tensor(app, &address, &region->of, err))
         return false;
-    enum tensor_id id = tensor_find(address.name);
-    if (id == TENSOR_COUNT || address.layer >= 0 || address.source > SOURCE_SENTENCE)
-        return err_set(err,
-                       "%s is no tensor of the sentence; they are E P X Wq Wk Wv Q K V S "
-                       "Z A O",
-                       address.name);
-    *region = (struct region){.tensor = id, .last = trace_rows(&explorer->trace, id) - 1};
-    const struct tensor_kind *kind = &tensor_kinds[id];
-    return (address.dimensions < 1 ||
-            read_rows(explorer, kind->rows, &address.index[0], region, err)) &&
-           (address.dimensions < 2 ||
-            read_columns(explorer, kind->cols, &address.index[1], region, err));
+    const struct kind *kind = region_kind(region);
+    region->last =
+        tensors_rows(app_tensors(app, region->of.in), region->of.tensor) - 1;
+    return ((address.dimensions < 1 ||
+             read_rows(app, kind->rows, &address.index[0], region, err)) &&
+            (address.dimensions < 2 ||
+             read_columns(app, kind->cols, &address.index[1], region, err))) ||
+           err_place(err, "%s", address.name);
 }
 
-struct tally
-region_tally(const struct explorer *explorer, const struct region *region)
+/* Adds a number to what was seen of a region. */
+static void
+take(struct tally *tally, double value, int col, bool one_row, double *squares)
 {
-    return numbers_tally(explorer->trace.tensor[region->tensor],
-                         trace_cols(&explorer->trace, region->tensor), region);
-}
-
-struct tally
-numbers_tally(const real *data, int cols, const struct region *region)
-{
-    struct tally tally = {.max = -HUGE_VAL, .min = HUGE_VAL};
-    double squares = 0;
-    bool one_row = region->first == region->last;
-    for (int i = region->first; i <= region->last; i++) {
-        int from = 0, to = cols - 1;
-        if (region->columns != COLUMNS_ALL)
-            from = to = region->col + (region->columns == COLUMN_OFFSET ? i : 0);
-        for (int j = from < 0 ? 0 : from; j <= to && j < cols && from >= 0; j++) {
-            double value = (double)data[(size_t)i * (size_t)cols + (size_t)j];
-            tally.unknown = tally.unknown || is_unknown(value);
-            if (!isfinite(value))
-                continue;
-            if (value > tally.max) {
-                tally.max = value;
-                tally.argmax = j;
-            }
-            tally.min = value < tally.min ? value : tally.min;
-            tally.sum += value;
-            squares += value * value;
-            if (one_row && value > 0)
-                tally.entropy -= value * exact_log(value);
-            tally.count++;
-        }
+    tally->unknown = tally->unknown || is_unknown(value);
+    if (!isfinite(value))
+        return;
+    if (value > tally->max) {
+        tally->max = value;
+        tally->argmax = col;
     }
-    double mean = tally.count > 0 ? tally.sum / tally.count : 0;
-    double variance = tally.count > 0 ? squares / tally.count - mean * mean : 0;
-    tally.spread = tally.unknown ? unknown_number() : variance > 0 ? sqrt(variance) : 0;
+    tally->min = value < tally->min ? value : tally->min;
+    tally->sum += value;
+    *squares += value * value;
+    if (one_row && value > 0)
+        tally->entropy -= value * exact_log(value);
+    tally->count++;
+}
+
+/* Looks at a row of `cols` numbers. */
+static void
+take_row(struct tally *tally, const struct region *region, int i, const double *row,
+         int cols, double *squares)
+{
+    int from = 0, to = cols - 1;
+    if (region->columns != COLUMNS_ALL)
+        from = to = region->col + (region->columns == COLUMN_OFFSET ? i : 0);
+    for (int j = from < 0 ? 0 : from; j <= to && j < cols && from >= 0; j++)
+        take(tally, row[j], j, region->first == region->last, squares);
+}
+
+bool
+region_tally(const struct app *app, const struct region *region, struct tally *tally,
+             struct err *err)
+{
+    int cols = tensors_cols(app_tensors(app, region->of.in), region->of.tensor);
+    double *row = malloc((size_t)cols * sizeof *row), squares = 0;
+    struct number number = region->of;
+    bool done = row != NULL || err_set(err, "there is not enough memory for a row");
+    *tally = (struct tally){.max = -HUGE_VAL, .min = HUGE_VAL};
+    for (int i = region->first; done && i <= region->last; i++) {
+        number.row = i;
+        done = app_row(app, &number, row, err);
+        if (done)
+            take_row(tally, region, i, row, cols, &squares);
+    }
+    free(row);
+    double mean = tally->count > 0 ? tally->sum / tally->count : 0;
+    double variance = tally->count > 0 ? squares / tally->count - mean * mean : 0;
+    tally->spread = tally->unknown ? unknown_number() : variance > 0 ? sqrt(variance) : 0;
+    return done;
+}
+
+struct tally
+region_tally_all(const struct app *app, enum tensor id)
+{
+    struct region all = {
+        .of = {.tensor = id},
+        .last = tensors_rows(app_tensors(app, IN_SENTENCE), id) - 1};
+    struct tally tally;
+    struct err ignored;
+    region_tally(app, &all, &tally, &ignored);
     return tally;
 }
 
-struct tally
-region_tally_all(const struct explorer *explorer, enum tensor_id id)
-{
-    struct region all = {.tensor = id, .last = trace_rows(&explorer->trace, id) - 1};
-    return region_tally(explorer, &all);
-}
-
 double
-region_asymmetry(const struct explorer *explorer, enum tensor_id id)
+region_asymmetry(const struct app *app, enum in in, enum tensor id)
 {
-    int n = trace_rows(&explorer->trace, id);
-    const real *data = explorer->trace.tensor[id];
+    const struct tensors *tensors = app_tensors(app, in);
+    int n = tensors_rows(tensors, id);
     double difference = 0, whole = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
-            double ij = (double)data[(size_t)i * (size_t)n + (size_t)j];
-            double ji = (double)data[(size_t)j * (size_t)n + (size_t)i];
+            double ij = tensors_number(tensors, id, i, j);
+            double ji = tensors_number(tensors, id, j, i);
             difference += (ij - ji) * (ij - ji);
             whole += ij * ij;
         }

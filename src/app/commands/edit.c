@@ -12,7 +12,7 @@ static const double edit_most = 1e6; /* beyond this scores leave the range of a 
 
 /* Keeps an edit: instead of one of the same number, or as a new one. */
 static enum outcome
-keep_edit(struct app *app, const struct place *place, double value, struct err *err)
+keep_edit(struct app *app, const struct number *place, double value, struct err *err)
 {
     struct explorer_choice *choice = &app->now.choice;
     int at = 0;
@@ -42,7 +42,7 @@ keep_edit(struct app *app, const struct place *place, double value, struct err *
 /* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
 static bool
 read_place_and_number(const struct app *app, const char *verb, const char *args,
-                      struct place *place, double *number, struct err *err)
+                      struct number *place, double *number, struct err *err)
 {
     struct address address;
     const char *cursor = args;
@@ -69,7 +69,7 @@ read_place_and_number(const struct app *app, const char *verb, const char *args,
 enum outcome
 command_edit(struct app *app, const char *args, struct err *err)
 {
-    struct place place;
+    struct number place;
     double value;
     if (train_is_meant(app, &(struct command){.run = command_edit}, args))
         return train_edit(app, "edit", args, err);
@@ -82,13 +82,13 @@ command_edit(struct app *app, const char *args, struct err *err)
 enum outcome
 command_nudge(struct app *app, const char *args, struct err *err)
 {
-    struct place place;
+    struct number place;
     double step;
     if (train_is_meant(app, &(struct command){.run = command_nudge}, args))
         return train_edit(app, "nudge", args, err);
     if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
         !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
-    return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
+    return keep_edit(app, &place, tensors_at(&app->explorer->tensors, &place) + step,
                      err);
 }

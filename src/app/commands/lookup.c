@@ -300,7 +300,7 @@ train_is_meant(const struct app *app, const struct command *command, const char 
 /* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
 static bool
 read_spot_and_number(const struct app *app, const char *verb, const char *args,
-                     struct lookup_spot *spot, double *value, struct err *err)
+                     struct number *spot, double *value, struct err *err)
 {
     struct address address;
     if (text_number(args, value) && lookup_pointed(app, spot))
@@ -321,13 +321,13 @@ read_spot_and_number(const struct app *app, const char *verb, const char *args,
 enum outcome
 train_edit(struct app *app, const char *verb, const char *args, struct err *err)
 {
-    struct lookup_spot spot;
+    struct number spot;
     double value, old = 0;
     int dropped;
     char what[ADDRESS_BYTES + 40], name[ADDRESS_BYTES];
     if (!read_spot_and_number(app, verb, args, &spot, &value, err))
         return OUTCOME_FAILED;
-    lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
+    lookup_address_of(&app->trainer->tensors.shape, &spot, name, sizeof name);
     if (!lookup_can_edit(app, &spot, err))
         return placed(verb, err);
     if (!lookup_may_tell(app, &spot, err))
@@ -335,7 +335,7 @@ train_edit(struct app *app, const char *verb, const char *args, struct err *err)
     if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
         return placed(verb, err);
     snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
-    if (spot.place.tensor >= LOOKUP_PARAMETERS) {
+    if (spot.tensor >= LOOKUP_PARAMETERS) {
         if (!trainer_override(app->trainer, &spot.place, old + value, err))
             return placed(verb, err);
         train_say(app, false, "%s until another step is shown", what);

@@ -19,19 +19,19 @@ enum { MOVES_MOST = 1000 };
 
 /* The factor under the cursor of the receipt on top; the number itself where it has no terms. */
 static bool
-pointed_in_receipt(const struct app *app, struct place *place)
+pointed_in_receipt(const struct app *app, struct number *place)
 {
     const struct opened *top = &app->ui.opened[app->ui.open_count - 1];
     struct receipt receipt;
     struct err ignored;
     *place = top->place;
-    if (!receipt_make(&receipt, &app->explorer->trace, &top->place, &ignored))
+    if (!receipt_make(&receipt, &app->explorer->tensors, &top->place, &ignored))
         return false;
     if (receipt.term_count > 0) {
         /* a change of numbers may have left the cursor behind the last term */
-        const struct receipt_term *term =
+        const struct term *term =
             &receipt.terms[clamped(top->term, receipt.term_count - 1)];
-        const struct receipt_factor *factor =
+        const struct factor *factor =
             &term->factors[top->factor % term->factor_count];
         if (factor->is_constant)
             factor = &term->factors[0];
@@ -42,7 +42,7 @@ pointed_in_receipt(const struct app *app, struct place *place)
 }
 
 static bool
-pointed_in_vectors(const struct app *app, struct place *place)
+pointed_in_vectors(const struct app *app, struct number *place)
 {
     struct vectors_row rows[VECTORS_ROWS_MAX];
     const struct vectors_cursor *cursor = &app->ui.vectors;
@@ -51,7 +51,7 @@ pointed_in_vectors(const struct app *app, struct place *place)
 }
 
 bool
-app_pointed(const struct app *app, struct place *place)
+app_pointed(const struct app *app, struct number *place)
 {
     /* the help speaks of what lies below it */
     enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
@@ -64,29 +64,29 @@ app_pointed(const struct app *app, struct place *place)
     if (view == VIEW_PAGE)
         *place = app->ui.page;
     else
-        *place = (struct place){app->ui.show, app->now.query, app->now.key};
+        *place = (struct number){app->ui.show, app->now.query, app->now.key};
     return true;
 }
 
 int
-app_changed(const struct app *app, const struct place *place)
+app_changed(const struct app *app, const struct number *place)
 {
-    const struct trace *now = &app->explorer->trace;
+    const struct tensors *now = &app->explorer->tensors;
     if (app->before == NULL)
         return 0;
     /* only this tensor's shape counts: one word more leaves S comparable */
-    const struct trace *before = &app->before->trace;
-    if (trace_rows(now, place->tensor) != trace_rows(before, place->tensor) ||
-        trace_cols(now, place->tensor) != trace_cols(before, place->tensor))
+    const struct tensors *before = &app->before->tensors;
+    if (tensors_rows(now, place->tensor) != tensors_rows(before, place->tensor) ||
+        tensors_cols(now, place->tensor) != tensors_cols(before, place->tensor))
         return 0;
-    double new = trace_number(now, place), old = trace_number(before, place);
+    double new = tensors_at(now, place), old = tensors_at(before, place);
     return (new > old) - (new < old);
 }
 
 /* -- opening --------------------------------------------------------------------------- */
 
 static enum outcome
-open_place(struct app *app, const struct place *place, struct err *err)
+open_place(struct app *app, const struct number *place, struct err *err)
 {
     struct ui *ui = &app->ui;
     if (ui->open_count == OPEN_MAX)
@@ -100,7 +100,7 @@ open_place(struct app *app, const struct place *place, struct err *err)
     *opened = (struct opened){.place = *place};
     /* the cursor starts on the largest term, the one to follow down */
     struct receipt receipt;
-    if (!receipt_make(&receipt, &app->explorer->trace, place, err))
+    if (!receipt_make(&receipt, &app->explorer->tensors, place, err))
         return OUTCOME_FAILED;
     for (int k = 1; k < receipt.term_count; k++)
         if (fabs(receipt.terms[k].product) > fabs(receipt.terms[opened->term].product))
@@ -113,9 +113,9 @@ open_place(struct app *app, const struct place *place, struct err *err)
 
 /* Whether the top receipt has nothing that opens further: its number is a parameter. */
 static bool
-is_bottom(const struct app *app, const struct place *pointed)
+is_bottom(const struct app *app, const struct number *pointed)
 {
-    const struct place *top = &app->ui.opened[app->ui.open_count - 1].place;
+    const struct number *top = &app->ui.opened[app->ui.open_count - 1].place;
     return app->ui.open_count > 0 && memcmp(top, pointed, sizeof *top) == 0;
 }
 
@@ -145,7 +145,7 @@ toggle_fold(struct app *app, struct err *err)
 static enum outcome
 open_spot(struct app *app, const struct address *address, struct err *err)
 {
-    struct lookup_spot spot;
+    struct number spot;
     if (!lookup_locate(app, address, &spot, err)) {
         err_place(err, "open");
         return OUTCOME_FAILED;
@@ -159,7 +159,7 @@ enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
-    struct place place;
+    struct number place;
     if (*args == '\0' && app->ui.view == VIEW_LESSONS)
         return lesson_open_listed(app, err);
     if (*args == '\0' && app->ui.view == VIEW_TRAIN && app->ui.open_count == 0)
@@ -201,7 +201,7 @@ command_sort(struct app *app, const char *args, struct err *err)
 enum outcome
 command_show(struct app *app, const char *args, struct err *err)
 {
-    static const enum tensor_id shown[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
+    static const enum tensor shown[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
     int at = 0;
     while (shown[at] != app->ui.show)
         at++;
@@ -210,7 +210,7 @@ command_show(struct app *app, const char *args, struct err *err)
         return OUTCOME_DONE;
     }
     for (int k = 0; k < 3; k++)
-        if (strcmp(tensor_kinds[shown[k]].name, args) == 0) {
+        if (strcmp(sentence_kinds[shown[k]].name, args) == 0) {
             app->ui.show = shown[k];
             return OUTCOME_DONE;
         }
@@ -222,15 +222,15 @@ command_show(struct app *app, const char *args, struct err *err)
 static int
 token_on_page(const struct app *app)
 {
-    const struct place *page = &app->ui.page;
-    const struct tensor_kind *kind = &tensor_kinds[page->tensor];
+    const struct number *page = &app->ui.page;
+    const struct kind *kind = &sentence_kinds[page->tensor];
     if (kind->cols == AXIS_TOKEN)
         return page->col;
     if (kind->rows == AXIS_TOKEN || kind->rows == AXIS_POSITION)
         return page->row;
     for (int i = 0; kind->rows == AXIS_WORD && i < app->explorer->sentence.token_count;
          i++)
-        if (app->explorer->trace.word[i] == page->row)
+        if (app->explorer->tensors.word[i] == page->row)
             return i;
     return -1;
 }
@@ -245,7 +245,7 @@ command_ask(struct app *app, const char *args, struct err *err)
                                                                      : app->now.key;
     if (token < 0)
         return FAILED(err, "a row of %s is no token that could ask",
-                      tensor_kinds[app->ui.page.tensor].name);
+                      sentence_kinds[app->ui.page.tensor].name);
     app->now.query = token;
     return OUTCOME_DONE;
 }
@@ -258,7 +258,7 @@ move_in_receipt(struct app *app, int rows, int cols)
     struct opened *top = &app->ui.opened[app->ui.open_count - 1];
     struct receipt receipt;
     struct err ignored;
-    if (!receipt_make(&receipt, &app->explorer->trace, &top->place, &ignored))
+    if (!receipt_make(&receipt, &app->explorer->tensors, &top->place, &ignored))
         return;
     int order[4096], count = receipt.term_count, at = 0;
     if (app->ui.by_size && count <= 4096) {
@@ -293,10 +293,10 @@ move_in_vectors(struct app *app, int rows, int cols)
 static void
 move_on_page(struct app *app, int rows, int cols)
 {
-    struct place *page = &app->ui.page;
-    const struct trace *trace = &app->explorer->trace;
-    page->row = clamped(page->row + rows, trace_rows(trace, page->tensor) - 1);
-    page->col = clamped(page->col + cols, trace_cols(trace, page->tensor) - 1);
+    struct number *page = &app->ui.page;
+    const struct tensors *tensors = &app->explorer->tensors;
+    page->row = clamped(page->row + rows, tensors_rows(tensors, page->tensor) - 1);
+    page->col = clamped(page->col + cols, tensors_cols(tensors, page->tensor) - 1);
 }
 
 void

@@ -5,7 +5,7 @@
 
 /* The folds that hide a column of x, of K or of V. */
 static void
-unfold(struct app *app, const struct place *place)
+unfold(struct app *app, const struct number *place)
 {
     bool *unfolded = app->ui.vectors.unfold;
     for (int fold = 0; place->tensor == TENSOR_X && fold < FOLD_KEY; fold++) {
@@ -23,7 +23,7 @@ unfold(struct app *app, const struct place *place)
 
 /* In the vectors a number of Q, O or S stands only where its token asks. */
 static bool
-point_in_vectors(struct app *app, const struct place *place)
+point_in_vectors(struct app *app, const struct number *place)
 {
     struct vectors_row list[VECTORS_ROWS_MAX];
     bool of_query = place->tensor == TENSOR_Q || place->tensor == TENSOR_O;
@@ -38,7 +38,7 @@ point_in_vectors(struct app *app, const struct place *place)
     int count = vectors_rows(app, list);
     for (int row = 0; row < count; row++)
         for (int side = SIDE_ASKS; side <= SIDE_OUTPUT; side++) {
-            struct place at;
+            struct number at;
             bool is = vectors_place(app, &list[row], (enum vectors_side)side, key, &at) &&
                       at.tensor == place->tensor && at.row == place->row &&
                       at.col == place->col;
@@ -53,7 +53,7 @@ point_in_vectors(struct app *app, const struct place *place)
 }
 
 static bool
-point_in_weights(struct app *app, const struct place *place)
+point_in_weights(struct app *app, const struct number *place)
 {
     if (place->tensor != TENSOR_S && place->tensor != TENSOR_Z &&
         place->tensor != TENSOR_A)
@@ -67,13 +67,13 @@ point_in_weights(struct app *app, const struct place *place)
 static enum outcome
 point_in_train(struct app *app, const struct address *address, struct err *err)
 {
-    struct lookup_spot spot;
+    struct number spot;
     if (!lookup_locate(app, address, &spot, err))
         return OUTCOME_FAILED;
-    if (spot.place.tensor != LOOKUP_A || spot.of != LOOKUP_NUMBER || spot.example > 0)
+    if (spot.tensor != TENSOR_A || spot.of != OF_ITSELF || spot.example > 0)
         return FAILED(err, "the cursor of this view moves on the weights, as in: point "
                            "A[query,1]");
-    app->ui.entry = spot.place.col;
+    app->ui.entry = spot.col;
     return OUTCOME_DONE;
 }
 
@@ -81,7 +81,7 @@ enum outcome
 command_point(struct app *app, const char *args, struct err *err)
 {
     struct address address;
-    struct place place;
+    struct number place;
     struct ui *ui = &app->ui;
     if (*args == '\0')
         return FAILED(err, "point: an address must follow, as in: point X[cat,noun]");
@@ -104,5 +104,5 @@ command_point(struct app *app, const char *args, struct err *err)
                                            : false;
     return done ? OUTCOME_DONE
                 : FAILED(err, "point: %s does not stand in this view; the page has all",
-                         tensor_kinds[place.tensor].name);
+                         sentence_kinds[place.tensor].name);
 }

@@ -15,8 +15,8 @@ edits_drop(struct explorer_choice *choice, bool only_widths)
 {
     int kept = 0;
     for (int k = 0; k < choice->edit_count; k++) {
-        const struct tensor_kind *kind = &tensor_kinds[choice->edits[k].place.tensor];
-        bool width = kind->cols == AXIS_KEY || kind->cols == AXIS_VALUE;
+        const struct kind *kind = &sentence_kinds[choice->edits[k].place.tensor];
+        bool width = kind->cols == AXIS_KEY || kind->cols == AXIS_WIDTH;
         if (only_widths && !width)
             choice->edits[kept++] = choice->edits[k];
     }
@@ -72,11 +72,11 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
 static enum outcome
 moved(struct app *app, enum outcome outcome)
 {
-    struct place *page = &app->ui.page;
+    struct number *page = &app->ui.page;
     if (outcome != OUTCOME_DONE || app->ui.view != VIEW_PAGE)
         return outcome;
     if (page->tensor >= TENSOR_S && page->tensor <= TENSOR_A)
-        *page = (struct place){page->tensor, app->now.query, app->now.key};
+        *page = (struct number){page->tensor, app->now.query, app->now.key};
     else
         page_follow(app);
     return outcome;
@@ -290,17 +290,17 @@ walker(struct app *app, int *first, int *last)
 void
 page_follow(struct app *app)
 {
-    static const enum tensor_id made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
+    static const enum tensor made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
                                                     TENSOR_O};
-    struct place *page = &app->ui.page;
-    *page = (struct place){made[app->ui.line - 1], app->now.query, app->now.key};
+    struct number *page = &app->ui.page;
+    *page = (struct number){made[app->ui.line - 1], app->now.query, app->now.key};
     if (page->tensor == TENSOR_S || page->tensor == TENSOR_A)
         return;
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     page->col = 0;
-    for (int c = 1; c < trace_cols(trace, page->tensor); c++) {
-        struct place other = {page->tensor, page->row, c};
-        if (fabs(trace_number(trace, &other)) > fabs(trace_number(trace, page)))
+    for (int c = 1; c < tensors_cols(tensors, page->tensor); c++) {
+        struct number other = {page->tensor, page->row, c};
+        if (fabs(tensors_at(tensors, &other)) > fabs(tensors_at(tensors, page)))
             page->col = c;
     }
 }

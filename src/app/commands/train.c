@@ -248,7 +248,7 @@ command_clicked(struct app *app, const char *args, struct err *err)
         return FAILED(err,
                       "clicked: no step so far raised the weight by .02 or more; train "
                       "200 does that");
-    if (!lesson_may_tell(app, SOURCE_LOOKUP, LOOKUP_A, 0, app->trainer->watched.asked,
+    if (!lesson_may_tell(app, SOURCE_LOOKUP, TENSOR_A, 0, app->trainer->watched.asked,
                          err))
         return OUTCOME_FAILED;
     if (!train_begin(app, err) || !train_seek(app, step, err))

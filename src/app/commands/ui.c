@@ -98,11 +98,11 @@ command_back(struct app *app, const char *args, struct err *err)
 static void
 focus_tensor(struct app *app, int step)
 {
-    struct place *page = &app->ui.page;
-    const struct trace *trace = &app->explorer->trace;
+    struct number *page = &app->ui.page;
+    const struct tensors *tensors = &app->explorer->tensors;
     page->tensor =
-        (enum tensor_id)(((int)page->tensor + step + TENSOR_COUNT) % TENSOR_COUNT);
-    int rows = trace_rows(trace, page->tensor), cols = trace_cols(trace, page->tensor);
+        (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
+    int rows = tensors_rows(tensors, page->tensor), cols = tensors_cols(tensors, page->tensor);
     page->row = page->row < rows ? page->row : rows - 1;
     page->col = page->col < cols ? page->col : cols - 1;
 }
@@ -220,15 +220,15 @@ command_mouse(struct app *app, const char *args, struct err *err)
 static enum outcome
 prompt_edit(struct app *app, struct err *err)
 {
-    struct place place;
-    struct lookup_spot spot;
+    struct number place;
+    struct number spot;
     double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
     if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
         if (!lookup_can_edit(app, &spot, err) || !lookup_may_tell(app, &spot, err) ||
             !lookup_spot_value(app, &spot, &value, err))
             return OUTCOME_FAILED;
-        lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
+        lookup_address_of(&app->trainer->tensors.shape, &spot, address, sizeof address);
         snprintf(command, sizeof command, "edit %s %.9g", address, value);
         prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
         return OUTCOME_DONE;
@@ -240,7 +240,7 @@ prompt_edit(struct app *app, struct err *err)
         return OUTCOME_FAILED;
     address_of(app->explorer, &place, address, sizeof address);
     snprintf(command, sizeof command, "edit %s %.9g", address,
-             trace_number(&app->explorer->trace, &place));
+             tensors_at(&app->explorer->tensors, &place));
     prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
     return OUTCOME_DONE;
 }

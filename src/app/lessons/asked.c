@@ -37,8 +37,8 @@ static bool
 find_in_sentence(const struct app *app, const struct address *address,
                  struct asked *asked, struct err *err)
 {
-    enum tensor_id id = tensor_find(address->name);
-    const struct tensor_kind *kind = &tensor_kinds[id];
+    enum tensor id = kinds_find(sentence_kinds, address->name);
+    const struct kind *kind = &sentence_kinds[id];
     *asked = (struct asked){.source = SOURCE_SENTENCE,
                             .tensor = (int)id,
                             .row = -1,
@@ -59,7 +59,7 @@ find_in_lookup(const struct app *app, const struct address *address, struct aske
                struct err *err)
 {
     struct address whole = *address;
-    struct lookup_spot spot;
+    struct number spot;
     bool many[ADDRESS_DIMENSIONS];
     for (int k = 0; k < ADDRESS_DIMENSIONS; k++) {
         many[k] = address->dimensions <= k || is_many(&address->index[k]);
@@ -68,17 +68,17 @@ find_in_lookup(const struct app *app, const struct address *address, struct aske
     }
     whole.dimensions = ADDRESS_DIMENSIONS;
     if (many[0] &&
-        lookup_tensors[lookup_tensor_find(address->name)].rows == LOOKUP_AXIS_ONE)
+        lookup_kinds[kinds_find(lookup_kinds, address->name)].rows == AXIS_ONE)
         whole.index[0] = (struct address_index){true, false, 0, "query", 1};
     if (!lookup_locate(app, &whole, &spot, err))
         return false;
     *asked = (struct asked){.source = SOURCE_LOOKUP,
-                            .tensor = (int)spot.place.tensor,
-                            .row = many[0] ? -1 : spot.place.row,
-                            .col = many[1] ? -1 : spot.place.col,
+                            .tensor = (int)spot.tensor,
+                            .row = many[0] ? -1 : spot.row,
+                            .col = many[1] ? -1 : spot.col,
                             .word = -1,
-                            .share_qk = app->trainer->trace.shape.share_qk,
-                            .share_kv = app->trainer->trace.shape.share_kv};
+                            .share_qk = app->trainer->tensors.shape.share_qk,
+                            .share_kv = app->trainer->tensors.shape.share_kv};
     return true;
 }
 
@@ -94,9 +94,9 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
         bool is = address_scan(&next, &address, &ignored) && address.layer < 0 &&
                   address.example == 0;
         bool lookup = is && take_source(app, &address) == SOURCE_LOOKUP;
-        if (lookup && lookup_tensor_find(address.name) < LOOKUP_TENSORS)
+        if (lookup && kinds_find(lookup_kinds, address.name) < TENSORS)
             return find_in_lookup(app, &address, asked, err);
-        if (is && !lookup && tensor_find(address.name) < TENSOR_COUNT)
+        if (is && !lookup && kinds_find(sentence_kinds, address.name) < TENSORS)
             return find_in_sentence(app, &address, asked, err);
         at += strcspn(at, " *");
     }
@@ -106,12 +106,12 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
 
 /* The row of E of a token whose word stands nowhere else, or -1. */
 static int
-own_word(const struct trace *trace, int token)
+own_word(const struct tensors *tensors, int token)
 {
-    for (int i = 0; i < trace->shape.size[AXIS_TOKEN]; i++)
-        if (i != token && trace->word[i] == trace->word[token])
+    for (int i = 0; i < tensors->size[AXIS_TOKEN]; i++)
+        if (i != token && tensors->word[i] == tensors->word[token])
             return -1;
-    return trace->word[token];
+    return tensors->word[token];
 }
 
 bool
@@ -125,14 +125,14 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
         return false;
     bool lookup = asked->source == SOURCE_LOOKUP;
     if (lesson_asks_key(app)) /* the largest share has the largest score */
-        asked->tensor = lookup ? (asked->tensor == LOOKUP_A   ? (int)LOOKUP_S
-                                  : asked->tensor == LOOKUP_P ? (int)LOOKUP_L
+        asked->tensor = lookup ? (asked->tensor == TENSOR_A   ? (int)TENSOR_S
+                                  : asked->tensor == TENSOR_PROBABILITY ? (int)TENSOR_L
                                                               : asked->tensor)
                         : asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z
                             ? (int)TENSOR_S
                             : asked->tensor;
     if (!lookup && asked->tensor == TENSOR_X && asked->row >= 0)
-        asked->word = own_word(&app->explorer->trace, asked->row);
+        asked->word = own_word(&app->explorer->tensors, asked->row);
     return true;
 }
 
@@ -142,9 +142,9 @@ static const struct passed {
     int sentence, lookup;
     bool whole_row;
 } passes[] = {
-    {TENSOR_S, LOOKUP_S, false}, {TENSOR_Z, LOOKUP_Z, false}, {TENSOR_A, LOOKUP_A, true},
-    {TENSOR_O, LOOKUP_O, true},  {-1, LOOKUP_L, false},       {-1, LOOKUP_P, true},
-    {-1, LOOKUP_LOSS, false},
+    {TENSOR_S, TENSOR_S, false}, {TENSOR_Z, TENSOR_Z, false}, {TENSOR_A, TENSOR_A, true},
+    {TENSOR_O, TENSOR_O, true},  {-1, TENSOR_L, false},       {-1, TENSOR_PROBABILITY, true},
+    {-1, TENSOR_LOSS, false},
 };
 enum { PASSES = sizeof passes / sizeof passes[0] };
 
@@ -154,11 +154,11 @@ static int
 owner_of(const struct asked *asked, int tensor)
 {
     bool lookup = asked->source == SOURCE_LOOKUP;
-    int Wq = lookup ? (int)LOOKUP_WQ : (int)TENSOR_WQ,
-        Wk = lookup ? (int)LOOKUP_WK : (int)TENSOR_WK,
-        Wv = lookup ? (int)LOOKUP_WV : (int)TENSOR_WV,
-        K = lookup ? (int)LOOKUP_K : (int)TENSOR_K,
-        V = lookup ? (int)LOOKUP_V : (int)TENSOR_V;
+    int Wq = lookup ? (int)TENSOR_WQ : (int)TENSOR_WQ,
+        Wk = lookup ? (int)TENSOR_WK : (int)TENSOR_WK,
+        Wv = lookup ? (int)TENSOR_WV : (int)TENSOR_WV,
+        K = lookup ? (int)TENSOR_K : (int)TENSOR_K,
+        V = lookup ? (int)TENSOR_V : (int)TENSOR_V;
     if (asked->share_kv)
         tensor = tensor == Wv ? Wk : tensor == V ? K : tensor;
     if (asked->share_qk)
@@ -173,7 +173,7 @@ static bool
 is_projection(enum source_id source, int tensor)
 {
     return source == SOURCE_LOOKUP
-               ? tensor == LOOKUP_Q || tensor == LOOKUP_K || tensor == LOOKUP_V
+               ? tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V
                : tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
 }
 
@@ -193,7 +193,7 @@ asked_hides(const struct asked *asked, int tensor, int row, int col)
     int from = pass_of(asked->source, asked->tensor), at = pass_of(asked->source, tensor);
     bool here = owner_of(asked, tensor) == owner_of(asked, asked->tensor);
     bool of_x =
-        asked->tensor == (asked->source == SOURCE_LOOKUP ? (int)LOOKUP_X : (int)TENSOR_X);
+        asked->tensor == (asked->source == SOURCE_LOOKUP ? (int)TENSOR_X : (int)TENSOR_X);
     if (of_x && is_projection(asked->source, tensor))
         return asked->row < 0 || row == asked->row;
     if (of_x && asked->source == SOURCE_SENTENCE &&
@@ -228,7 +228,7 @@ lesson_may_tell(const struct app *app, enum source_id source, int tensor, int ro
 }
 
 bool
-lesson_may_tell_place(const struct app *app, const struct place *place, struct err *err)
+lesson_may_tell_place(const struct app *app, const struct number *place, struct err *err)
 {
     return lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
                            place->col, err);

@@ -70,9 +70,9 @@ static int
 asked_columns(const struct app *app, const struct asked *asked)
 {
     return asked->source == SOURCE_LOOKUP
-               ? lookup_cols(&app->trainer->trace.shape,
-                             (enum lookup_tensor)asked->tensor)
-               : trace_cols(&app->explorer->trace, (enum tensor_id)asked->tensor);
+               ? lookup_cols(&app->trainer->tensors.shape,
+                             (enum tensor)asked->tensor)
+               : tensors_cols(&app->explorer->tensors, (enum tensor)asked->tensor);
 }
 
 static void
@@ -81,10 +81,10 @@ asked_label(const struct app *app, const struct asked *asked, int col, char *out
 {
     if (asked->source == SOURCE_LOOKUP)
         snprintf(out, size, "%d", col);
-    else if (tensor_kinds[asked->tensor].cols == AXIS_TOKEN)
+    else if (sentence_kinds[asked->tensor].cols == AXIS_TOKEN)
         sentence_name(&app->explorer->sentence, col, out, size);
     else
-        explorer_label(app->explorer, tensor_kinds[asked->tensor].cols, col, out, size);
+        explorer_label(app->explorer, sentence_kinds[asked->tensor].cols, col, out, size);
 }
 
 /* The column of the largest number of the asked row. */
@@ -94,7 +94,7 @@ asked_argmax(const struct app *app, const struct asked *asked)
     int cols = asked_columns(app, asked), best = 0;
     const real *tensor = asked->source == SOURCE_LOOKUP
                              ? app_trace(app)->tensor[asked->tensor]
-                             : app->explorer->trace.tensor[asked->tensor];
+                             : app->explorer->tensors.tensor[asked->tensor];
     const real *row = tensor + (size_t)asked->row * (size_t)cols;
     for (int col = 1; col < cols; col++)
         best = row[col] > row[best] ? col : best;

@@ -191,7 +191,7 @@ close_asked(struct app *app)
     struct ui *ui = &app->ui;
     struct err ignored;
     for (int k = 0; k < ui->open_count; k++) {
-        const struct place *place = &ui->opened[k].place;
+        const struct number *place = &ui->opened[k].place;
         if (!lesson_may_tell_place(app, place, &ignored))
             ui->open_count = k;
     }

@@ -45,23 +45,23 @@ hide(struct veil *veil, const struct asked *asked, int id, real **tensor, int ro
 static bool
 hide_sums(struct veil *veil, const struct asked *asked, real **sums)
 {
-    struct trace *trace = &veil->explorer.trace;
+    struct tensors *tensors = &veil->explorer.tensors;
     bool any;
-    int rows = trace_rows(trace, TENSOR_A);
+    int rows = tensors_rows(tensors, TENSOR_A);
     return hide(veil, asked, TENSOR_A, sums, rows, 1, &any);
 }
 
 static bool
 hide_sentence(struct veil *veil, const struct asked *asked)
 {
-    struct trace *trace = &veil->explorer.trace;
+    struct tensors *tensors = &veil->explorer.tensors;
     bool any;
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        if (!hide(veil, asked, id, &trace->tensor[id],
-                  trace_rows(trace, (enum tensor_id)id),
-                  trace_cols(trace, (enum tensor_id)id), &any))
+    for (int id = 0; id < TENSORS; id++)
+        if (!hide(veil, asked, id, &tensors->tensor[id],
+                  tensors_rows(tensors, (enum tensor)id),
+                  tensors_cols(tensors, (enum tensor)id), &any))
             return false;
-    return hide_sums(veil, asked, &trace->max) && hide_sums(veil, asked, &trace->sum);
+    return hide_sums(veil, asked, &tensors->max) && hide_sums(veil, asked, &tensors->sum);
 }
 
 /* The weights of every step, and what is said of how they change. */
@@ -85,18 +85,18 @@ hide_film(struct veil *veil)
 static bool
 hide_lookup(struct veil *veil, const struct asked *asked)
 {
-    struct lookup_trace *trace = &veil->trainer.trace;
+    struct tensors *tensors = &veil->trainer.tensors;
     bool any, done = true;
-    for (int id = 0; done && id < LOOKUP_TENSORS; id++) {
-        enum lookup_tensor tensor = (enum lookup_tensor)id;
+    for (int id = 0; done && id < TENSORS; id++) {
+        enum tensor tensor = (enum tensor)id;
         done =
-            hide(veil, asked, id, &trace->tensor[id], lookup_rows(&trace->shape, tensor),
-                 lookup_cols(&trace->shape, tensor), &any);
-        if (any && tensor == LOOKUP_A) {
-            trace->A_max = trace->A_sum = (real)unknown_number();
+            hide(veil, asked, id, &tensors->tensor[id], lookup_rows(&tensors->shape, tensor),
+                 lookup_cols(&tensors->shape, tensor), &any);
+        if (any && tensor == TENSOR_A) {
+            tensors->A_max = tensors->A_sum = (real)unknown_number();
             done = done && hide_film(veil);
-        } else if (any && tensor == LOOKUP_P)
-            trace->p_max = trace->p_sum = (real)unknown_number();
+        } else if (any && tensor == TENSOR_PROBABILITY)
+            tensors->p_max = tensors->p_sum = (real)unknown_number();
     }
     return done;
 }

@@ -14,11 +14,11 @@
 #include "base/text.h"
 
 static bool
-is_inside(const struct app *app, const struct place *place)
+is_inside(const struct app *app, const struct number *place)
 {
-    const struct trace *trace = &app->explorer->trace;
-    return place->row < trace_rows(trace, place->tensor) &&
-           place->col < trace_cols(trace, place->tensor);
+    const struct tensors *tensors = &app->explorer->tensors;
+    return place->row < tensors_rows(tensors, place->tensor) &&
+           place->col < tensors_cols(tensors, place->tensor);
 }
 
 /* Closes opened numbers that are gone, and moves the page's cursor to one that is there. */

@@ -226,10 +226,10 @@ app_settle_train(struct app *app)
     measure_bets(facts, trainer);
 }
 
-const struct lookup_trace *
+const struct tensors *
 app_trace(const struct app *app)
 {
-    return app->train.behind ? trainer_trace(app->trainer) : &app->trainer->trace;
+    return app->train.behind ? trainer_trace(app->trainer) : &app->trainer->tensors;
 }
 
 void

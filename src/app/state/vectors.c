@@ -8,11 +8,11 @@ const struct vectors_part vectors_parts[FOLD_KEY] = {
 };
 
 static bool
-is_zero_column(const struct trace *trace, enum tensor_id id, int column)
+is_zero_column(const struct tensors *tensors, enum tensor id, int column)
 {
-    int rows = trace_rows(trace, id), cols = trace_cols(trace, id);
+    int rows = tensors_rows(tensors, id), cols = tensors_cols(tensors, id);
     for (int i = 0; i < rows; i++)
-        if (trace->tensor[id][(size_t)i * (size_t)cols + (size_t)column] != 0)
+        if (tensors->tensor[id][(size_t)i * (size_t)cols + (size_t)column] != 0)
             return false;
     return true;
 }
@@ -20,11 +20,11 @@ is_zero_column(const struct trace *trace, enum tensor_id id, int column)
 bool
 vectors_is_zero(const struct app *app, enum fold fold, int column)
 {
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     if (fold == FOLD_VALUE)
-        return is_zero_column(trace, TENSOR_V, column);
-    return is_zero_column(trace, TENSOR_K, column) &&
-           is_zero_column(trace, TENSOR_Q, column);
+        return is_zero_column(tensors, TENSOR_V, column);
+    return is_zero_column(tensors, TENSOR_K, column) &&
+           is_zero_column(tensors, TENSOR_Q, column);
 }
 
 struct list {
@@ -54,7 +54,7 @@ static void
 add_columns(const struct app *app, struct list *list, enum vectors_row_kind kind,
             enum fold fold)
 {
-    int cols = app->explorer->trace.shape.size[fold == FOLD_KEY ? AXIS_KEY : AXIS_VALUE];
+    int cols = app->explorer->tensors.size[fold == FOLD_KEY ? AXIS_KEY : AXIS_WIDTH];
     int zeros = 0;
     for (int c = 0; c < cols; c++) {
         bool zero = vectors_is_zero(app, fold, c);
@@ -89,28 +89,28 @@ vectors_cursor_row(const struct app *app, int count)
 
 bool
 vectors_place(const struct app *app, const struct vectors_row *row,
-              enum vectors_side side, int token, struct place *place)
+              enum vectors_side side, int token, struct number *place)
 {
     int query = app->now.query;
     switch (row->kind) {
     case ROW_X:
-        *place = (struct place){TENSOR_X, side == SIDE_ASKS ? query : token, row->index};
+        *place = (struct number){TENSOR_X, side == SIDE_ASKS ? query : token, row->index};
         return side != SIDE_OUTPUT;
     case ROW_K:
-        *place = side == SIDE_ASKS ? (struct place){TENSOR_Q, query, row->index}
-                                   : (struct place){TENSOR_K, token, row->index};
+        *place = side == SIDE_ASKS ? (struct number){TENSOR_Q, query, row->index}
+                                   : (struct number){TENSOR_K, token, row->index};
         return side != SIDE_OUTPUT;
     case ROW_S:
     case ROW_Z:
     case ROW_A:
-        *place = (struct place){row->kind == ROW_S   ? TENSOR_S
+        *place = (struct number){row->kind == ROW_S   ? TENSOR_S
                                 : row->kind == ROW_Z ? TENSOR_Z
                                                      : TENSOR_A,
                                 query, token};
         return side == SIDE_TOKEN;
     case ROW_V:
-        *place = side == SIDE_OUTPUT ? (struct place){TENSOR_O, query, row->index}
-                                     : (struct place){TENSOR_V, token, row->index};
+        *place = side == SIDE_OUTPUT ? (struct number){TENSOR_O, query, row->index}
+                                     : (struct number){TENSOR_V, token, row->index};
         return side != SIDE_ASKS;
     case ROW_NAME:
     case ROW_FOLD:

@@ -1,0 +1,138 @@
+/* Numbers by their names, whatever computation they belong to. */
+#include "app/address/numbers.h"
+
+#include <stdio.h>
+
+#include "app/address/address.h"
+#include "base/unknown.h"
+#include "source/explorer_numbers.h"
+#include "source/trainer_numbers.h"
+
+const struct tensors *
+app_tensors(const struct app *app, enum in in)
+{
+    if (in == IN_SENTENCE)
+        return &app->explorer->tensors;
+    return app->trainer != NULL ? &app->trainer->tensors : NULL;
+}
+
+const struct number *
+app_target(const struct app *app, enum in in)
+{
+    return in == IN_LOOKUP ? &app->trainer->target : &app->target;
+}
+
+int
+app_examples(const struct app *app)
+{
+    return trainer_examples(app->trainer);
+}
+
+bool
+app_has(const struct app *app, const struct number *number)
+{
+    if (number->in == IN_SENTENCE)
+        return explorer_has(app->explorer, &app->target, number);
+    return app->trainer != NULL && trainer_has(app->trainer, number);
+}
+
+/* -- hidden numbers -------------------------------------------------------------------- */
+
+/* Whether an open question hides a number of the watched store or the sentence, at any step. */
+static bool
+is_hidden(const struct tensors *tensors, const struct number *number)
+{
+    return number->example == 0 && number->of == OF_ITSELF &&
+           tensors->hides(tensors->hides_by, number->tensor, number->row, number->col);
+}
+
+/* What is made of a hidden number is unknown as well. */
+static void
+hide_terms(const struct tensors *tensors, struct receipt *receipt)
+{
+    bool any = false;
+    for (int k = 0; k < receipt->term_count; k++) {
+        struct term *term = &receipt->terms[k];
+        for (int f = 0; f < term->factor_count; f++) {
+            struct factor *factor = &term->factors[f];
+            if (factor->constant == NULL && is_hidden(tensors, &factor->number))
+                factor->value = term->product = unknown_number();
+        }
+        any = any || is_unknown(term->product);
+        term->running = any ? unknown_number() : term->running;
+    }
+    if (any || is_hidden(tensors, &receipt->number))
+        receipt->value = receipt->total = receipt->residual = unknown_number();
+    for (int k = 0; any && k < receipt->constant_count; k++)
+        receipt->constants[k].value = unknown_number();
+}
+
+/* -- values and receipts --------------------------------------------------------------- */
+
+static bool
+make_receipt(const struct app *app, const struct number *number, struct receipt *receipt,
+             struct err *err)
+{
+    return number->in == IN_SENTENCE
+               ? explorer_receipt(app->explorer, &app->target, number, receipt, err)
+               : trainer_receipt(app->trainer, number, receipt, err);
+}
+
+/* Whether hiding is not done where the number is read. */
+static bool
+must_hide(const struct app *app, const struct number *number)
+{
+    return app_tensors(app, number->in)->under != NULL &&
+           (number->of != OF_ITSELF || number->when > 0);
+}
+
+bool
+app_receipt(const struct app *app, const struct number *number, struct receipt *receipt,
+            struct err *err)
+{
+    if (!make_receipt(app, number, receipt, err))
+        return false;
+    if (must_hide(app, number))
+        hide_terms(app_tensors(app, number->in), receipt);
+    return true;
+}
+
+bool
+app_value(const struct app *app, const struct number *number, double *value,
+          struct err *err)
+{
+    if (must_hide(app, number)) {
+        struct receipt receipt;
+        bool done = app_receipt(app, number, &receipt, err);
+        *value = done ? receipt.value : 0;
+        if (done)
+            receipt_free(&receipt);
+        return done;
+    }
+    return number->in == IN_SENTENCE
+               ? explorer_number(app->explorer, &app->target, number, value, err)
+               : trainer_number(app->trainer, number, value, err);
+}
+
+bool
+app_row(const struct app *app, const struct number *number, double *row, struct err *err)
+{
+    return number->in == IN_SENTENCE
+               ? explorer_row(app->explorer, &app->target, number, row, err)
+               : trainer_row(app->trainer, number, row, err);
+}
+
+bool
+app_can_edit(const struct app *app, const struct number *number, struct err *err)
+{
+    char name[ADDRESS_BYTES];
+    if (number->in == IN_SENTENCE && number->of == OF_ITSELF)
+        return explorer_can_edit(app->explorer, number, err);
+    bool can = number->in == IN_LOOKUP && number->of == OF_ITSELF &&
+               number->example == 0 && number->when == 0 && number->tensor <= TENSOR_S;
+    address_of(app, number, name, sizeof name);
+    return can || err_set(err,
+                          "%s follows from others; what can be set by hand is Et, Ev, "
+                          "Wq, Wk, Wv, Wo, and X, Q, K, V, S of the watched store",
+                          name);
+}
