@@ -66,8 +66,8 @@ enum of {
     OFS
 };
 
-/* The computation that it belongs to. */
-enum in { IN_SENTENCE, IN_LOOKUP };
+/* The computation that it belongs to: a head on a text, or the lookup task on a store. */
+enum in { IN_TEXT, IN_STORE };
 
 struct number {
     enum tensor tensor;

@@ -37,7 +37,7 @@ predict(const struct trainer *trainer, const struct lookup_family *parameters,
         const struct lookup_family *u, double *predicted, struct err *err)
 {
     struct tensors tensors;
-    struct number weight = {.tensor = TENSOR_A, .in = IN_LOOKUP, .of = OF_CHANGE};
+    struct number weight = {.tensor = TENSOR_A, .in = IN_STORE, .of = OF_CHANGE};
     if (!lookup_tensors_init(&tensors, &parameters->shape, err))
         return false;
     lookup_tensors_set(&tensors, parameters, &trainer->watched);

@@ -102,7 +102,7 @@ bool
 explorer_has(const struct explorer *explorer, const struct number *target,
              const struct number *number)
 {
-    return number->in == IN_SENTENCE && number->example == 0 && number->when == 0 &&
+    return number->in == IN_TEXT && number->example == 0 && number->when == 0 &&
            tensors_has(&explorer->tensors, number) &&
            (number->of == OF_ITSELF || number->of == OF_CHANGE ||
             (number->of == OF_SLOPE && number->tensor <= target->tensor));

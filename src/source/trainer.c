@@ -100,7 +100,7 @@ trainer_make_run(const struct run *run, const struct kernels *kernels, struct er
     trainer->kernels = kernels;
     trainer->run = *run;
     trainer->diverged_at = -1;
-    trainer->target = (struct number){.tensor = TENSOR_LOSS, .in = IN_LOOKUP};
+    trainer->target = (struct number){.tensor = TENSOR_LOSS, .in = IN_STORE};
     trainer->watched = lookup_store_standard(settings);
     if (!run_state_init(&trainer->state, run, err) ||
         !lookup_tensors_init(&trainer->tensors, &shape, err) ||

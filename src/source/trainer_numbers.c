@@ -53,7 +53,7 @@ bool
 trainer_has(const struct trainer *trainer, const struct number *number)
 {
     const struct tensors *tensors = &trainer->tensors;
-    if (number->in != IN_LOOKUP || !tensors_has(tensors, number))
+    if (number->in != IN_STORE || !tensors_has(tensors, number))
         return false;
     enum tensor id = number->tensor;
     bool parameter = kind_is_parameter(&lookup_kinds[id]);

@@ -48,8 +48,8 @@ enum outcome train_set(struct app *app, const char *args, struct err *err);
 enum outcome train_share(struct app *app, const char *args, struct err *err);
 enum outcome train_reset(struct app *app, struct err *err);
 enum outcome train_step(struct app *app, const char *args, struct err *err);
-enum outcome train_edit(struct app *app, const char *verb, const char *args,
-                        struct err *err);
+enum outcome train_edit(struct app *app, const char *verb, const struct number *number,
+                        double value, struct err *err);
 void train_run(struct app *app);
 void train_work(struct app *app, int units);
 

@@ -10,16 +10,16 @@ bool lesson_asks(const struct app *app);
 
 /* What a question is about: a number, or a row of them, or all of a tensor. */
 struct asked {
-    enum source_id source;   /* SOURCE_SENTENCE or SOURCE_LOOKUP, of the watched store */
-    int tensor;              /* enum tensor, or enum tensor */
-    int row, col;            /* or -1: all of them */
-    int word;                /* of X: the row of E that no other row is made of; or -1 */
+    enum tensor tensor; /* TENSORS: nothing that is known */
+    enum in in;         /* of the sentence, or of the watched store */
+    int row, col;       /* or -1: all of them */
+    int word;           /* of X: the row of E that no other row is made of; or -1 */
     bool share_qk, share_kv; /* matrices that are one have the same numbers */
 };
 
 /* Finds what the shown step asks about: the first number that its question names. Fails where
  * it names none that is there: then it is all of that tensor, or, where not even that is known,
- * tensor is -1. */
+ * tensor is TENSORS. */
 bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
 /* Whether that leaves a number of its source untold: the asked one itself, and what would tell
@@ -27,18 +27,12 @@ bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
  * and O, of A and O all of their row, since shares add up to 1 and mixtures are alike. What it
  * was made of is told, but of X, which is a sum of two, and of an argmax, which is the same in
  * the scores. */
-bool asked_hides(const struct asked *asked, int tensor, int row, int col);
+bool asked_hides(const struct asked *asked, enum tensor tensor, int row, int col);
 
 /* Whether the shown step's open question hides that number. */
-bool lesson_hides(const struct app *app, enum source_id source, int tensor, int row,
-                  int col);
+bool lesson_hides(const struct app *app, const struct number *number);
 
-/* Whether a number may be told now; fails where the open question hides it. */
-bool lesson_may_tell(const struct app *app, enum source_id source, int tensor, int row,
-                     int col, struct err *err);
-
-/* The same of a number of the sentence. */
-bool lesson_may_tell_place(const struct app *app, const struct number *place,
-                           struct err *err);
+/* Whether a number may be shown now; fails where the open question hides it. */
+bool lesson_may_show(const struct app *app, const struct number *number, struct err *err);
 
 #endif

@@ -34,6 +34,8 @@ struct app_state {
     struct explorer_choice choice;
     int query, key; /* tokens: who asks, who is asked */
     int seed;       /* that was set by hand: a trainer made later starts from it; or -1 */
+    struct number target; /* whose slopes are meant, where it was chosen */
+    bool has_target;      /* otherwise it is the pointed weight */
 };
 
 /* What undo brings back, and where the command that it undoes had put the question. */
@@ -60,6 +62,7 @@ struct app {
     const struct library *library; /* borrowed */
     const struct kernels *kernels;
     struct app_state now;
+    struct number target;        /* of the sentence: now.target, or the pointed weight */
     struct explorer *explorer;   /* made from now.choice; owned */
     struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */
@@ -118,10 +121,6 @@ bool app_is_endless(const struct app *app);
 /* How long a unit of that work should stay on the screen, in milliseconds; 0: as many units
  * as fit. */
 int app_pace(const struct app *app);
-
-/* The number that the cursor points at: in a receipt the factor of a term, otherwise what the
- * view points at. False where that is no number (a fold). */
-bool app_pointed(const struct app *app, struct number *place);
 
 /* How a number compares with before the last command that changed numbers: 1 it grew, -1 it
  * shrank, 0 it is the same, or there is nothing to compare with. */

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "core/lookup_settings.h"
-#include "core/tensors.h"
 #include "source/discovery.h"
 
 /* What is measured of the trainer at the shown step, for whoever shows it: drawing and
@@ -39,8 +38,5 @@ void app_settle_train(struct app *app);
  * long as they do. So a `work` that has not reached its goal leaves it out, and whoever is
  * about to read the app (to draw, to describe) calls this before. */
 void app_catch_up(struct app *app);
-
-/* All that the shown step makes of the watched store. The app has a trainer. */
-const struct tensors *app_trace(const struct app *app);
 
 #endif

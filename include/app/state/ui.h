@@ -5,7 +5,7 @@
 
 #include "app/keys/prompt.h"
 #include "base/text.h"
-#include "core/tensors.h"
+#include "core/number.h"
 
 /* The part of the state that no number depends on: which view is seen, which pane has the
  * focus, how it is drawn, and the line being typed. */
@@ -67,15 +67,9 @@ enum { FIND_BYTES = 96, STATUS_BYTES = 640, OPEN_MAX = 16, LINE_COUNT = 4 };
 
 /* A number that was opened, and where the cursor stands in its receipt. */
 struct opened {
-    struct number place;
+    struct number number;
     int term;   /* in the order of the index */
     int factor; /* of that term */
-};
-
-/* The same of the lookup task. */
-struct opened {
-    struct number spot;
-    int term, factor;
 };
 
 /* Rows of the vectors view that stand for many and can be unfolded. */
@@ -99,8 +93,6 @@ struct ui {
     enum tensor show;            /* S, Z or A in the matrix of the weights */
     struct opened opened[OPEN_MAX]; /* numbers opened, each out of the one before */
     int open_count;                 /* 0: none is open */
-    struct opened lookup_opened[OPEN_MAX]; /* likewise, of the lookup task */
-    int lookup_open_count;
     bool by_size; /* terms by size, not by index */
     struct vectors_cursor vectors;
     int listed;             /* lesson of the list, pointed at */

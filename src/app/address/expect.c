@@ -6,15 +6,15 @@
  *     entropy argmax  of a row; argmax is compared with a label
  *     symmetry        of S or A: |S - S^T| / |S|, 0 where S is symmetric
  *
- * or, of the lookup task, accuracy (the part of fresh stores answered right at the shown
- * step) or step; or, on the left, query, key (who asks, who is asked: a label) or mask. */
+ * or step, of the lookup task; or, on the left, query, key (who asks, who is asked: a label) or
+ * mask. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_address.h"
+#include "app/address/numbers.h"
 #include "app/address/region.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
@@ -23,13 +23,13 @@
 enum { NUMBER_BYTES = 64, EXPONENT_MOST = 300 };
 
 /* The value of a side, and how exactly it was written. */
-struct term {
+struct side {
     double value;
     bool is_computed; /* not a number as it was written */
     int decimals;     /* of such a number */
     bool is_label;    /* argmax: value is an index on the axis */
-    enum axis axis;
-    int columns; /* of a row of the lookup task, whose labels are numbers; or 0 */
+    enum in in;
+    enum axis axis; /* of that computation */
     char text[ADDRESS_BYTES + 32]; /* as it was written */
 };
 
@@ -54,21 +54,20 @@ scan_function(const char **cursor)
 }
 
 static bool
-scan_symmetry(const struct explorer *explorer, const struct region *region, double *value,
+scan_symmetry(const struct app *app, const struct region *region, double *value,
               struct err *err)
 {
-    const struct kind *kind = &sentence_kinds[region->tensor];
-    bool whole = region->first == 0 && region->columns == COLUMNS_ALL &&
-                 region->last == tensors_rows(&explorer->tensors, region->tensor) - 1;
-    if (kind->rows != kind->cols || !whole || region->tensor == TENSOR_Z)
+    const struct kind *kind = region_kind(region);
+    if (kind->rows != kind->cols || !region_is_whole(app, region) || kind->causal ||
+        region->of.of != OF_ITSELF)
         return err_set(err, "symmetry looks at all of S or A: symmetry S");
-    *value = region_asymmetry(explorer, region->tensor);
+    *value = region_asymmetry(app, region->of.in, region->of.tensor);
     return true;
 }
 
 /* What a tally says to a function. */
 static bool
-take_tally(const struct tally *tally, bool row, enum function function, struct term *term,
+take_tally(const struct tally *tally, bool row, enum function function, struct side *term,
            struct err *err)
 {
     if (tally->count == 0)
@@ -86,43 +85,21 @@ take_tally(const struct tally *tally, bool row, enum function function, struct t
     return true;
 }
 
-/* Whether a region of the lookup task follows; then it is read, and *cursor behind it. */
-static bool
-is_lookup_region(const struct app *app, const char **cursor, struct address *address)
-{
-    struct err ignored;
-    const char *at = *cursor;
-    if (!address_scan(&at, address, &ignored) ||
-        app_source(app, address) != SOURCE_LOOKUP)
-        return false;
-    *cursor = at;
-    return true;
-}
-
 static bool
 scan_call(const struct app *app, enum function function, const char **cursor,
-          struct term *term, struct err *err)
+          struct side *term, struct err *err)
 {
-    const struct explorer *explorer = app->explorer;
     struct region region;
-    struct address address;
     struct tally tally;
-    if (is_lookup_region(app, cursor, &address)) {
-        if (function == SYMMETRY)
-            return err_set(err, "symmetry looks at all of S or A of a sentence");
-        if (!lookup_tally(app, &address, &tally, &term->columns, err))
-            return err_place(err, "%s", function_names[function]);
-        return take_tally(&tally, term->columns > 0, function, term, err);
-    }
-    if (!region_scan(explorer, cursor, &region, err))
+    if (!region_scan(app, cursor, &region, err))
         return err_place(err, "%s", function_names[function]);
     if (function == SYMMETRY)
-        return scan_symmetry(explorer, &region, &term->value, err);
-    tally = region_tally(explorer, &region);
-    term->axis = sentence_kinds[region.tensor].cols;
-    return take_tally(&tally,
-                      region.first == region.last && region.columns == COLUMNS_ALL,
-                      function, term, err);
+        return scan_symmetry(app, &region, &term->value, err);
+    if (!region_tally(app, &region, &tally, err))
+        return false;
+    term->in = region.of.in;
+    term->axis = region_kind(&region)->cols;
+    return take_tally(&tally, region_is_row(&region), function, term, err);
 }
 
 /* -- terms ---------------------------------------------------------------------------- */
@@ -140,7 +117,7 @@ written_decimals(const char *number)
 
 /* Reads a number, unless the digits begin an address (5.1:A[0,0]). */
 static bool
-scan_number(const char **cursor, struct term *term)
+scan_number(const char **cursor, struct side *term)
 {
     char number[NUMBER_BYTES];
     size_t length = strspn(*cursor, "+-.0123456789eE");
@@ -168,27 +145,24 @@ looks_like_number(const char *text)
     return length > 0 && strcspn(text, "+-.0123456789") == 0 && text[length] != ':';
 }
 
-/* accuracy or step, of the lookup task */
+/* step, of the lookup task */
 static bool
-scan_measure(const struct app *app, const char **cursor, double *value)
+scan_step(const struct app *app, const char **cursor, double *value)
 {
-    static const char *const names[] = {"accuracy", "step"};
-    for (int k = 0; k < 2; k++) {
-        size_t length = strlen(names[k]);
-        if (app->active != SOURCE_LOOKUP || strncmp(*cursor, names[k], length) != 0 ||
-            strchr(" <>=", (*cursor)[length]) == NULL)
-            continue;
-        *value = k == 0 ? app->train.fresh : app->trainer->state.step;
-        *cursor += length;
-        return true;
-    }
-    return false;
+    static const char name[] = "step";
+    size_t length = strlen(name);
+    if (app->active != SOURCE_LOOKUP || strncmp(*cursor, name, length) != 0 ||
+        strchr(" <>=", (*cursor)[length]) == NULL)
+        return false;
+    *value = app->trainer->state.step;
+    *cursor += length;
+    return true;
 }
 
 /* query or key: the token that asks, or is asked, which is compared with a label; of the lookup
  * task the asked tag and the pointed entry. mask: 1 while the mask is on. */
 static bool
-scan_choice(const struct app *app, const char **cursor, struct term *term)
+scan_choice(const struct app *app, const char **cursor, struct side *term)
 {
     static const char *const names[] = {"query", "key", "mask"};
     bool lookup = app->active == SOURCE_LOOKUP;
@@ -215,26 +189,24 @@ static bool
 scan_value(const struct app *app, const char **cursor, double *value, struct err *err)
 {
     struct address address;
-    return scan_measure(app, cursor, value) ||
-           (address_scan(cursor, &address, err) && app_number(app, &address, value, err));
+    struct number number;
+    return scan_step(app, cursor, value) || (address_scan(cursor, &address, err) &&
+                                             address_locate(app, &address, &number, err) &&
+                                             app_value(app, &number, value, err));
 }
 
 /* A label of the axis that the argmax on the other side runs along. */
 static bool
-scan_label(const struct app *app, const char **cursor, const struct term *other,
-           struct term *term, struct err *err)
+scan_label(const struct app *app, const char **cursor, const struct side *other,
+           struct side *term, struct err *err)
 {
     struct address_index index;
     int at = 0;
     if (!address_scan_index(cursor, &index, err))
         return false;
-    if (other->columns == 0) {
-        if (!address_locate_index(app->explorer, other->axis, &index, &at, err))
-            return false;
-    } else if (!text_int(index.text, 0, other->columns - 1, &at))
-        return err_set(err, "there is no column \"%s\"; they go from 0 to %d", index.text,
-                       other->columns - 1);
-    term->columns = other->columns;
+    if (!address_locate_index(app, other->in, other->axis, &index, &at, err))
+        return false;
+    term->in = other->in;
     term->value = at;
     term->is_label = true;
     term->axis = other->axis;
@@ -242,11 +214,11 @@ scan_label(const struct app *app, const char **cursor, const struct term *other,
 }
 
 static bool
-scan_term(const struct app *app, const char **cursor, const struct term *other,
-          struct term *term, struct err *err)
+scan_term(const struct app *app, const char **cursor, const struct side *other,
+          struct side *term, struct err *err)
 {
     const char *start = *cursor;
-    *term = (struct term){.is_computed = true};
+    *term = (struct side){.is_computed = true};
     enum function function = scan_function(cursor);
     bool done;
     if (function != FUNCTION_COUNT)
@@ -282,7 +254,7 @@ scan_term(const struct app *app, const char **cursor, const struct term *other,
 /* How far a value may be from a number that was written, and still be equal at its decimals; a
  * whole number without exponent is meant at six. */
 static double
-tolerance(const struct term *written)
+tolerance(const struct side *written)
 {
     int decimals = written->decimals <= 0 ? 6 : written->decimals;
     double size = 0.5;
@@ -293,18 +265,18 @@ tolerance(const struct term *written)
 
 /* Labels and two computed values are equal or not; a number says how exactly it is meant. */
 static bool
-is_equal(const struct term *left, const struct term *right)
+is_equal(const struct side *left, const struct side *right)
 {
     if (left->is_label || (left->is_computed && right->is_computed))
         return left->value == right->value;
-    const struct term *written = left->is_computed ? right : left;
+    const struct side *written = left->is_computed ? right : left;
     if (!left->is_computed && !right->is_computed && tolerance(right) < tolerance(left))
         written = right;
     return fabs(left->value - right->value) <= tolerance(written);
 }
 
 static bool
-holds(const struct term *left, const char *op, const struct term *right)
+holds(const struct side *left, const char *op, const struct side *right)
 {
     bool or_equal = op[1] == '=';
     switch (op[0]) {
@@ -318,14 +290,11 @@ holds(const struct term *left, const char *op, const struct term *right)
 }
 
 static void
-describe_term(const struct explorer *explorer, const struct term *term, char *out,
-              size_t size)
+describe_side(const struct app *app, const struct side *term, char *out, size_t size)
 {
     char label[LABEL_BYTES];
-    if (term->is_label && term->columns > 0)
-        snprintf(out, size, "%s is %.0f", term->text, term->value);
-    else if (term->is_label) {
-        explorer_label(explorer, term->axis, (int)term->value, label, sizeof label);
+    if (term->is_label) {
+        axis_label(app, term->in, term->axis, (int)term->value, label, sizeof label);
         snprintf(out, size, "%s is %s", term->text, label);
     } else
         snprintf(out, size, "%s is %.9g", term->text, term->value);
@@ -344,7 +313,7 @@ expect_holds(struct app *app, const char *args, struct err *err)
 {
     static const char *const operators[] = {"<=", ">=", "<", ">", "="};
     const char *cursor = args, *op = NULL;
-    struct term left, right;
+    struct side left, right;
     if (!scan_term(app, &cursor, NULL, &left, err))
         goto failed;
     for (int k = 0; k < 5 && op == NULL; k++)
@@ -366,7 +335,7 @@ expect_holds(struct app *app, const char *args, struct err *err)
     if (!scan_term(app, &cursor, &left, &right, err))
         goto failed;
     if (right.is_label != left.is_label ||
-        (right.is_label && (right.axis != left.axis || right.columns != left.columns))) {
+        (right.is_label && (right.in != left.in || right.axis != left.axis))) {
         err_set(err,
                 "argmax stands on the left, and a label of its row on the right: argmax "
                 "A[chased] = cat");
@@ -380,8 +349,8 @@ expect_holds(struct app *app, const char *args, struct err *err)
     if (holds(&left, op, &right))
         return OUTCOME_DONE;
     char sides[2][ADDRESS_BYTES + LABEL_BYTES + 64];
-    describe_term(app->explorer, &left, sides[0], sizeof sides[0]);
-    describe_term(app->explorer, &right, sides[1], sizeof sides[1]);
+    describe_side(app, &left, sides[0], sizeof sides[0]);
+    describe_side(app, &right, sides[1], sizeof sides[1]);
     bool computed = right.is_computed && !right.is_label;
     err_set(err, "expected %s, but %s%s%s", args, sides[0], computed ? " and " : "",
             computed ? sides[1] : "");

@@ -26,14 +26,14 @@ app_source(const struct app *app, const struct address *address)
 static bool
 has_query(enum in in, enum axis axis)
 {
-    return in == IN_LOOKUP && (axis == AXIS_ONE || axis == AXIS_TOKEN);
+    return in == IN_STORE && (axis == AXIS_ONE || axis == AXIS_TOKEN);
 }
 
 void
 axis_label(const struct app *app, enum in in, enum axis axis, int at, char *out,
            size_t size)
 {
-    if (in == IN_SENTENCE)
+    if (in == IN_TEXT)
         explorer_label(app->explorer, axis, at, out, size);
     else if (has_query(in, axis) && at == app_tensors(app, in)->size[axis] - 1)
         snprintf(out, size, "query");
@@ -45,7 +45,7 @@ axis_label(const struct app *app, enum in in, enum axis axis, int at, char *out,
 static bool
 is_named(enum in in, enum axis axis)
 {
-    return in == IN_SENTENCE && (axis == AXIS_MODEL || axis == AXIS_WORD);
+    return in == IN_TEXT && (axis == AXIS_MODEL || axis == AXIS_WORD);
 }
 
 /* The labels of an axis, for an error; cut where there are many. */
@@ -53,10 +53,10 @@ static void
 list_labels(const struct app *app, enum axis axis, char *out, size_t size)
 {
     size_t used = 0;
-    int count = app_tensors(app, IN_SENTENCE)->size[axis];
+    int count = app_tensors(app, IN_TEXT)->size[axis];
     for (int i = 0; i < count; i++) {
         char label[LABEL_BYTES];
-        axis_label(app, IN_SENTENCE, axis, i, label, sizeof label);
+        axis_label(app, IN_TEXT, axis, i, label, sizeof label);
         if (used + strlen(label) + 6 > size) {
             snprintf(out + used, size - used, " ...");
             return;
@@ -70,7 +70,7 @@ locate_text(const struct app *app, enum axis axis, const struct address_index *i
             int *at, struct err *err)
 {
     const struct sentence *sentence = &app->explorer->sentence;
-    int count = app_tensors(app, IN_SENTENCE)->size[axis];
+    int count = app_tensors(app, IN_TEXT)->size[axis];
     char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
     text_lower(lower, sizeof lower, index->text);
     *at = axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence)
@@ -79,7 +79,7 @@ locate_text(const struct app *app, enum axis axis, const struct address_index *i
         return true;
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
         char label[LABEL_BYTES];
-        axis_label(app, IN_SENTENCE, axis, i, label, sizeof label);
+        axis_label(app, IN_TEXT, axis, i, label, sizeof label);
         if (strcmp(label, axis == AXIS_WORD ? lower : index->text) == 0) {
             *at = i;
             return true;
@@ -98,7 +98,7 @@ static bool
 locate_in_lookup(int last, enum axis axis, const struct address_index *index, int *at,
                  struct err *err)
 {
-    bool query = has_query(IN_LOOKUP, axis);
+    bool query = has_query(IN_STORE, axis);
     if (index->is_text && query && strcmp(index->text, "query") == 0 &&
         index->occurrence == 1) {
         *at = last;
@@ -119,7 +119,7 @@ address_locate_index(const struct app *app, enum in in, enum axis axis,
                      const struct address_index *index, int *at, struct err *err)
 {
     int count = app_tensors(app, in)->size[axis];
-    if (in == IN_LOOKUP)
+    if (in == IN_STORE)
         return locate_in_lookup(count - 1, axis, index, at, err);
     if (index->is_text)
         return locate_text(app, axis, index, at, err);
@@ -140,7 +140,7 @@ no_such_number(enum in in, const char *text, struct err *err)
 {
     char names[400];
     names_list(in, names, sizeof names);
-    return in == IN_SENTENCE
+    return in == IN_TEXT
                ? err_set(err, "%s: the sentence has no such number; its tensors are %s",
                          text, names)
                : err_set(err,
@@ -167,7 +167,7 @@ check_example(const struct app *app, const struct address *address,
                        "which `target ADDRESS` sets",
                        address->name, target);
     }
-    if (number->in == IN_SENTENCE)
+    if (number->in == IN_TEXT)
         return err_set(err, "%s: a sentence has neither examples nor steps",
                        address->name);
     if (number->when > 0)
@@ -188,16 +188,16 @@ address_locate_tensor(const struct app *app, const struct address *address,
 {
     struct name name;
     enum source_id source = app_source(app, address);
-    enum in in = source == SOURCE_LOOKUP ? IN_LOOKUP : IN_SENTENCE;
+    enum in in = source == SOURCE_LOOKUP ? IN_STORE : IN_TEXT;
     char text[ADDRESS_BYTES];
     address_print(address, text, sizeof text);
-    if (in == IN_LOOKUP && app->trainer == NULL)
+    if (in == IN_STORE && app->trainer == NULL)
         return err_set(err, "the lookup task was not begun: view train begins it");
     bool known = name_find(address->name, &name) && address->layer < 0 &&
                  source != SOURCE_MODEL &&
-                 (in == IN_LOOKUP ? name.lookup : name.sentence);
+                 (in == IN_STORE ? name.lookup : name.sentence);
     if (!known)
-        return no_such_number(in, in == IN_LOOKUP ? address->name : text, err);
+        return no_such_number(in, in == IN_STORE ? address->name : text, err);
     *number = (struct number){.tensor = name.tensor,
                               .in = in,
                               .of = name.of,
@@ -222,7 +222,7 @@ address_locate(const struct app *app, const struct address *address,
         axis_label(app, number->in, kind->rows, 0, first, sizeof first);
     if (address->dimensions != indices && indices == 2)
         return err_set(err, "%s: a row and a column must follow, as in %s[%s,0]", text,
-                       address->name, number->in == IN_SENTENCE ? "0" : first);
+                       address->name, number->in == IN_TEXT ? "0" : first);
     if (address->dimensions != indices)
         return err_set(err, "%s: %s", text,
                        indices == 1 ? "one row must follow" : "it takes no index");
@@ -243,7 +243,7 @@ index_of(const struct app *app, enum in in, enum axis axis, int at,
     const struct sentence *sentence = &app->explorer->sentence;
     char label[LABEL_BYTES], number[16];
     *index = (struct address_index){.number = at, .occurrence = 1};
-    if (in == IN_SENTENCE && axis == AXIS_TOKEN) {
+    if (in == IN_TEXT && axis == AXIS_TOKEN) {
         index->is_text = true;
         index->occurrence = sentence_occurrence(sentence, at);
         snprintf(index->text, sizeof index->text, "%s", sentence->tokens[at].text);
@@ -251,7 +251,7 @@ index_of(const struct app *app, enum in in, enum axis axis, int at,
     }
     axis_label(app, in, axis, at, label, sizeof label);
     snprintf(number, sizeof number, "%d", at);
-    index->is_text = (in == IN_SENTENCE && axis == AXIS_WORD) || strcmp(label, number) != 0;
+    index->is_text = (in == IN_TEXT && axis == AXIS_WORD) || strcmp(label, number) != 0;
     text_visible(index->text, sizeof index->text, label, strlen(label));
 }
 

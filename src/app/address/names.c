@@ -20,7 +20,7 @@ enum { MODEL_NAMES = sizeof model_names / sizeof model_names[0] };
 const struct kind *
 kinds_of(enum in in)
 {
-    return in == IN_LOOKUP ? lookup_kinds : sentence_kinds;
+    return in == IN_STORE ? lookup_kinds : sentence_kinds;
 }
 
 int

@@ -11,7 +11,7 @@
 const struct tensors *
 app_tensors(const struct app *app, enum in in)
 {
-    if (in == IN_SENTENCE)
+    if (in == IN_TEXT)
         return &app->explorer->tensors;
     return app->trainer != NULL ? &app->trainer->tensors : NULL;
 }
@@ -19,7 +19,7 @@ app_tensors(const struct app *app, enum in in)
 const struct number *
 app_target(const struct app *app, enum in in)
 {
-    return in == IN_LOOKUP ? &app->trainer->target : &app->target;
+    return in == IN_STORE ? &app->trainer->target : &app->target;
 }
 
 int
@@ -31,7 +31,7 @@ app_examples(const struct app *app)
 bool
 app_has(const struct app *app, const struct number *number)
 {
-    if (number->in == IN_SENTENCE)
+    if (number->in == IN_TEXT)
         return explorer_has(app->explorer, &app->target, number);
     return app->trainer != NULL && trainer_has(app->trainer, number);
 }
@@ -73,7 +73,7 @@ static bool
 make_receipt(const struct app *app, const struct number *number, struct receipt *receipt,
              struct err *err)
 {
-    return number->in == IN_SENTENCE
+    return number->in == IN_TEXT
                ? explorer_receipt(app->explorer, &app->target, number, receipt, err)
                : trainer_receipt(app->trainer, number, receipt, err);
 }
@@ -109,7 +109,7 @@ app_value(const struct app *app, const struct number *number, double *value,
             receipt_free(&receipt);
         return done;
     }
-    return number->in == IN_SENTENCE
+    return number->in == IN_TEXT
                ? explorer_number(app->explorer, &app->target, number, value, err)
                : trainer_number(app->trainer, number, value, err);
 }
@@ -117,7 +117,7 @@ app_value(const struct app *app, const struct number *number, double *value,
 bool
 app_row(const struct app *app, const struct number *number, double *row, struct err *err)
 {
-    return number->in == IN_SENTENCE
+    return number->in == IN_TEXT
                ? explorer_row(app->explorer, &app->target, number, row, err)
                : trainer_row(app->trainer, number, row, err);
 }
@@ -126,9 +126,9 @@ bool
 app_can_edit(const struct app *app, const struct number *number, struct err *err)
 {
     char name[ADDRESS_BYTES];
-    if (number->in == IN_SENTENCE && number->of == OF_ITSELF)
+    if (number->in == IN_TEXT && number->of == OF_ITSELF)
         return explorer_can_edit(app->explorer, number, err);
-    bool can = number->in == IN_LOOKUP && number->of == OF_ITSELF &&
+    bool can = number->in == IN_STORE && number->of == OF_ITSELF &&
                number->example == 0 && number->when == 0 && number->tensor <= TENSOR_S;
     address_of(app, number, name, sizeof name);
     return can || err_set(err,

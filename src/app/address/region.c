@@ -167,7 +167,7 @@ region_tally_all(const struct app *app, enum tensor id)
 {
     struct region all = {
         .of = {.tensor = id},
-        .last = tensors_rows(app_tensors(app, IN_SENTENCE), id) - 1};
+        .last = tensors_rows(app_tensors(app, IN_TEXT), id) - 1};
     struct tally tally;
     struct err ignored;
     region_tally(app, &all, &tally, &ignored);

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/opened.h"
 #include "app/commands/table.h"
 #include "app/commands/train.h"
 #include "app/lessons/asked.h"
-#include "core/receipt.h"
 
 static const double edit_most = 1e6; /* beyond this scores leave the range of a float */
 
@@ -16,12 +16,12 @@ keep_edit(struct app *app, const struct number *place, double value, struct err 
 {
     struct explorer_choice *choice = &app->now.choice;
     int at = 0;
-    if (!explorer_can_edit(app->explorer, place, err))
+    if (!app_can_edit(app, place, err))
         return OUTCOME_FAILED;
     if (!isfinite(value) || fabs(value) > edit_most)
         return FAILED(err, "a number may be set to at most %.0f in size", edit_most);
     while (at < choice->edit_count &&
-           memcmp(&choice->edits[at].place, place, sizeof *place) != 0)
+           !number_equal(&choice->edits[at].place, place))
         at++;
     if (at == EDITS_MAX)
         return FAILED(
@@ -41,54 +41,56 @@ keep_edit(struct app *app, const struct number *place, double value, struct err 
 
 /* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
 static bool
-read_place_and_number(const struct app *app, const char *verb, const char *args,
-                      struct number *place, double *number, struct err *err)
+read_number_and_value(const struct app *app, const char *verb, const char *args,
+                      struct number *number, double *value, struct err *err)
 {
+    const char *example = app->active == SOURCE_LOOKUP ? "Wq[0,1] 0.5" : "X[cat,noun] 1";
     struct address address;
-    const char *cursor = args;
-    if (text_number(args, number)) {
-        if (!app_pointed(app, place))
-            return err_set(
-                err, "%s: no number is pointed at; name one, as in: %s X[cat,noun] 1",
-                verb, verb);
+    if (text_number(args, value)) {
+        if (!app_pointed(app, number))
+            return err_set(err, "%s: no number is pointed at; name one, as in: %s %s",
+                           verb, verb, example);
         return true;
     }
-    if (!address_scan(&cursor, &address, err) ||
-        !address_locate(app->explorer, &address, place, err))
+    if (*args == '\0')
+        return err_set(err, "%s: a number must follow, as in: %s %s", verb, verb, example);
+    if (!address_scan(&args, &address, err) ||
+        !address_locate(app, &address, number, err))
         return err_place(err, "%s", verb);
-    cursor += strspn(cursor, " ");
-    if (!text_number(cursor, number))
-        return err_set(
-            err,
-            "%s: a number must follow the address, as in: %s X[cat,noun] 1, not "
-            "\"%s\"",
-            verb, verb, text_shown(cursor, 30).text);
-    return true;
+    args += strspn(args, " ");
+    return text_number(args, value) ||
+           err_set(err,
+                   "%s: a number must follow the address, as in: %s %s, not \"%s\"", verb,
+                   verb, example, text_shown(args, 30).text);
+}
+
+/* Sets a number to a value, or to what it is plus the value. */
+static enum outcome
+change(struct app *app, const char *verb, const char *args, bool add, struct err *err)
+{
+    struct number number;
+    double value, old = 0;
+    if (!read_number_and_value(app, verb, args, &number, &value, err))
+        return OUTCOME_FAILED;
+    if (number.in == IN_STORE && !app_can_edit(app, &number, err)) {
+        err_place(err, "%s", verb);
+        return OUTCOME_FAILED;
+    }
+    if (!lesson_may_show(app, &number, err) ||
+        (add && !app_value(app, &number, &old, err)))
+        return OUTCOME_FAILED;
+    return number.in == IN_STORE ? train_edit(app, verb, &number, old + value, err)
+                                  : keep_edit(app, &number, old + value, err);
 }
 
 enum outcome
 command_edit(struct app *app, const char *args, struct err *err)
 {
-    struct number place;
-    double value;
-    if (train_is_meant(app, &(struct command){.run = command_edit}, args))
-        return train_edit(app, "edit", args, err);
-    if (!read_place_and_number(app, "edit", args, &place, &value, err) ||
-        !lesson_may_tell_place(app, &place, err))
-        return OUTCOME_FAILED;
-    return keep_edit(app, &place, value, err);
+    return change(app, "edit", args, false, err);
 }
 
 enum outcome
 command_nudge(struct app *app, const char *args, struct err *err)
 {
-    struct number place;
-    double step;
-    if (train_is_meant(app, &(struct command){.run = command_nudge}, args))
-        return train_edit(app, "nudge", args, err);
-    if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
-        !lesson_may_tell_place(app, &place, err))
-        return OUTCOME_FAILED;
-    return keep_edit(app, &place, tensors_at(&app->explorer->tensors, &place) + step,
-                     err);
+    return change(app, "nudge", args, true, err);
 }

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/lookup_address.h"
-#include "app/address/lookup_open.h"
+#include "app/address/address.h"
 #include "app/commands/train.h"
 #include "source/trainer_file.h"
 
@@ -297,52 +296,21 @@ train_is_meant(const struct app *app, const struct command *command, const char 
     return either && app->active == SOURCE_LOOKUP;
 }
 
-/* Reads [ADDRESS] NUMBER; without an address the pointed number is meant. */
-static bool
-read_spot_and_number(const struct app *app, const char *verb, const char *args,
-                     struct number *spot, double *value, struct err *err)
-{
-    struct address address;
-    if (text_number(args, value) && lookup_pointed(app, spot))
-        return true;
-    if (*args == '\0')
-        return err_set(err, "%s: a number must follow, as in: %s Wq[0,1] 0.5", verb,
-                       verb);
-    if (!address_scan(&args, &address, err) || !lookup_locate(app, &address, spot, err))
-        return err_place(err, "%s", verb);
-    args += strspn(args, " ");
-    return text_number(args, value) ||
-           err_set(
-               err,
-               "%s: a number must follow the address, as in: %s Wq[0,1] 0.5, not \"%s\"",
-               verb, verb, text_shown(args, 30).text);
-}
-
 enum outcome
-train_edit(struct app *app, const char *verb, const char *args, struct err *err)
+train_edit(struct app *app, const char *verb, const struct number *number, double value,
+           struct err *err)
 {
-    struct number spot;
-    double value, old = 0;
     int dropped;
     char what[ADDRESS_BYTES + 40], name[ADDRESS_BYTES];
-    if (!read_spot_and_number(app, verb, args, &spot, &value, err))
-        return OUTCOME_FAILED;
-    lookup_address_of(&app->trainer->tensors.shape, &spot, name, sizeof name);
-    if (!lookup_can_edit(app, &spot, err))
-        return placed(verb, err);
-    if (!lookup_may_tell(app, &spot, err))
-        return OUTCOME_FAILED;
-    if (strcmp(verb, "nudge") == 0 && !lookup_spot_value(app, &spot, &old, err))
-        return placed(verb, err);
-    snprintf(what, sizeof what, "%s is %g", name, (double)(float)(old + value));
-    if (spot.tensor >= LOOKUP_PARAMETERS) {
-        if (!trainer_override(app->trainer, &spot.place, old + value, err))
+    address_of(app, number, name, sizeof name);
+    snprintf(what, sizeof what, "%s is %g", name, (double)(float)value);
+    if (!kind_is_parameter(&lookup_kinds[number->tensor])) {
+        if (!trainer_override(app->trainer, number, value, err))
             return placed(verb, err);
         train_say(app, false, "%s until another step is shown", what);
         return OUTCOME_DONE;
     }
-    if (!trainer_change(app->trainer, CHANGE_NUMBER, &spot.place, old + value, &dropped,
-                        err))
+    if (!trainer_change(app->trainer, CHANGE_NUMBER, number, value, &dropped, err))
         return placed(verb, err);
     train_run_changed(app);
     say_dropped(app, what, dropped);

@@ -4,69 +4,14 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_open.h"
+#include "app/commands/opened.h"
 #include "app/commands/table.h"
 #include "app/commands/train.h"
-#include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/state/vectors.h"
 #include "base/bounds.h"
-#include "core/receipt.h"
 
 enum { MOVES_MOST = 1000 };
-
-/* -- what is pointed at ---------------------------------------------------------------- */
-
-/* The factor under the cursor of the receipt on top; the number itself where it has no terms. */
-static bool
-pointed_in_receipt(const struct app *app, struct number *place)
-{
-    const struct opened *top = &app->ui.opened[app->ui.open_count - 1];
-    struct receipt receipt;
-    struct err ignored;
-    *place = top->place;
-    if (!receipt_make(&receipt, &app->explorer->tensors, &top->place, &ignored))
-        return false;
-    if (receipt.term_count > 0) {
-        /* a change of numbers may have left the cursor behind the last term */
-        const struct term *term =
-            &receipt.terms[clamped(top->term, receipt.term_count - 1)];
-        const struct factor *factor =
-            &term->factors[top->factor % term->factor_count];
-        if (factor->is_constant)
-            factor = &term->factors[0];
-        *place = factor->place;
-    }
-    receipt_free(&receipt);
-    return true;
-}
-
-static bool
-pointed_in_vectors(const struct app *app, struct number *place)
-{
-    struct vectors_row rows[VECTORS_ROWS_MAX];
-    const struct vectors_cursor *cursor = &app->ui.vectors;
-    int row = vectors_cursor_row(app, vectors_rows(app, rows));
-    return vectors_place(app, &rows[row], cursor->side, app->now.key, place);
-}
-
-bool
-app_pointed(const struct app *app, struct number *place)
-{
-    /* the help speaks of what lies below it */
-    enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
-    if (app->ui.open_count > 0)
-        return pointed_in_receipt(app, place);
-    if (view == VIEW_VECTORS)
-        return pointed_in_vectors(app, place);
-    if (view == VIEW_TRAIN) /* its numbers are no places of the sentence */
-        return false;
-    if (view == VIEW_PAGE)
-        *place = app->ui.page;
-    else
-        *place = (struct number){app->ui.show, app->now.query, app->now.key};
-    return true;
-}
 
 int
 app_changed(const struct app *app, const struct number *place)
@@ -84,40 +29,6 @@ app_changed(const struct app *app, const struct number *place)
 }
 
 /* -- opening --------------------------------------------------------------------------- */
-
-static enum outcome
-open_place(struct app *app, const struct number *place, struct err *err)
-{
-    struct ui *ui = &app->ui;
-    if (ui->open_count == OPEN_MAX)
-        return FAILED(err, "%d numbers are open, one in the other; back closes the last",
-                      OPEN_MAX);
-    if (!lesson_may_tell_place(app, place, err))
-        return OUTCOME_FAILED;
-    if (ui->view == VIEW_HELP)
-        ui->view = ui->helped;
-    struct opened *opened = &ui->opened[ui->open_count++];
-    *opened = (struct opened){.place = *place};
-    /* the cursor starts on the largest term, the one to follow down */
-    struct receipt receipt;
-    if (!receipt_make(&receipt, &app->explorer->tensors, place, err))
-        return OUTCOME_FAILED;
-    for (int k = 1; k < receipt.term_count; k++)
-        if (fabs(receipt.terms[k].product) > fabs(receipt.terms[opened->term].product))
-            opened->term = k;
-    if (receipt.kind == RECEIPT_SOFTMAX)
-        opened->term = place->col;
-    receipt_free(&receipt);
-    return OUTCOME_DONE;
-}
-
-/* Whether the top receipt has nothing that opens further: its number is a parameter. */
-static bool
-is_bottom(const struct app *app, const struct number *pointed)
-{
-    const struct number *top = &app->ui.opened[app->ui.open_count - 1].place;
-    return app->ui.open_count > 0 && memcmp(top, pointed, sizeof *top) == 0;
-}
 
 /* Unfolds or folds the row under the cursor of the vectors view, or opens and closes the column
  * of the token that is asked. The cursor stays on the fold, wherever the rows move it. */
@@ -141,50 +52,33 @@ toggle_fold(struct app *app, struct err *err)
     return OUTCOME_DONE;
 }
 
-/* A number of the lookup task opens in its view. */
-static enum outcome
-open_spot(struct app *app, const struct address *address, struct err *err)
+/* Whether the vectors' cursor is on a fold, or on a column's heading. */
+static bool
+is_on_fold(const struct app *app)
 {
-    struct number spot;
-    if (!lookup_locate(app, address, &spot, err)) {
-        err_place(err, "open");
-        return OUTCOME_FAILED;
-    }
-    if (app->ui.view != VIEW_TRAIN || app->ui.open_count > 0)
-        view_set(app, VIEW_TRAIN);
-    return lookup_open(app, &spot, err);
+    struct number number;
+    return app->ui.view == VIEW_VECTORS && app->ui.open_count == 0 &&
+           !app_pointed(app, &number);
 }
 
 enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
-    struct number place;
+    struct number number;
     if (*args == '\0' && app->ui.view == VIEW_LESSONS)
         return lesson_open_listed(app, err);
-    if (*args == '\0' && app->ui.view == VIEW_TRAIN && app->ui.open_count == 0)
-        return lookup_open_pointed(app, err);
-    if (*args == '\0') {
-        if (!app_pointed(app, &place) && app->active == SOURCE_LOOKUP)
-            return FAILED(err, "no number is pointed at here");
-        if (!app_pointed(app, &place))
-            return toggle_fold(app, err);
-        if (app->ui.open_count > 0 && is_bottom(app, &place))
-            return FAILED(err, "this is a parameter: nothing stands below it");
-        return open_place(app, &place, err);
-    }
-    if (!address_parse(args, &address, err)) {
+    if (*args == '\0')
+        return is_on_fold(app) ? toggle_fold(app, err) : open_pointed(app, err);
+    if (!address_parse(args, &address, err) ||
+        !address_locate(app, &address, &number, err)) {
         err_place(err, "open");
         return OUTCOME_FAILED;
     }
-    if (app_source(app, &address) == SOURCE_LOOKUP)
-        return open_spot(app, &address, err);
-    if (!address_locate(app->explorer, &address, &place, err)) {
-        err_place(err, "open");
-        return OUTCOME_FAILED;
-    }
-    app->ui.lookup_open_count = 0;
-    return open_place(app, &place, err);
+    /* a number of the lookup task opens in its view, and begins a way down of its own there */
+    if (number.in == IN_STORE && (app->ui.view != VIEW_TRAIN || app->ui.open_count > 0))
+        view_set(app, VIEW_TRAIN);
+    return open_number(app, &number, err);
 }
 
 enum outcome
@@ -230,7 +124,7 @@ token_on_page(const struct app *app)
         return page->row;
     for (int i = 0; kind->rows == AXIS_WORD && i < app->explorer->sentence.token_count;
          i++)
-        if (app->explorer->tensors.word[i] == page->row)
+        if (app->explorer->tensors.map[MAP_WORD][i] == page->row)
             return i;
     return -1;
 }
@@ -251,27 +145,6 @@ command_ask(struct app *app, const char *args, struct err *err)
 }
 
 /* -- moving the cursor ----------------------------------------------------------------- */
-
-static void
-move_in_receipt(struct app *app, int rows, int cols)
-{
-    struct opened *top = &app->ui.opened[app->ui.open_count - 1];
-    struct receipt receipt;
-    struct err ignored;
-    if (!receipt_make(&receipt, &app->explorer->tensors, &top->place, &ignored))
-        return;
-    int order[4096], count = receipt.term_count, at = 0;
-    if (app->ui.by_size && count <= 4096) {
-        receipt_order(&receipt, order);
-        while (at < count && order[at] != top->term)
-            at++;
-        top->term = count > 0 ? order[clamped(at + rows, count - 1)] : 0;
-    } else
-        top->term = clamped(top->term + rows, count > 0 ? count - 1 : 0);
-    int factors = count > 0 ? receipt.terms[top->term].factor_count : 1;
-    top->factor = clamped(top->factor + cols, factors - 1);
-    receipt_free(&receipt);
-}
 
 /* Left of the first token stands the query, right of the last the output. */
 static void
@@ -304,9 +177,7 @@ move_cursor(struct app *app, int rows, int cols)
 {
     int n = app->explorer->sentence.token_count;
     if (app->ui.open_count > 0)
-        move_in_receipt(app, rows, cols);
-    else if (app->ui.lookup_open_count > 0)
-        lookup_move(app, rows, cols);
+        open_move(app, rows, cols);
     else if (app->ui.view == VIEW_VECTORS)
         move_in_vectors(app, rows, cols);
     else if (app->ui.view == VIEW_PAGE)

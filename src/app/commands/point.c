@@ -1,5 +1,5 @@
 /* The command that puts the cursor of the view on a number. */
-#include "app/address/lookup_address.h"
+#include "app/address/address.h"
 #include "app/commands/table.h"
 #include "app/state/vectors.h"
 
@@ -65,16 +65,23 @@ point_in_weights(struct app *app, const struct number *place)
 }
 
 static enum outcome
-point_in_train(struct app *app, const struct address *address, struct err *err)
+point_in_train(struct app *app, const struct number *number, struct err *err)
 {
-    struct number spot;
-    if (!lookup_locate(app, address, &spot, err))
-        return OUTCOME_FAILED;
-    if (spot.tensor != TENSOR_A || spot.of != OF_ITSELF || spot.example > 0)
+    if (number->tensor != TENSOR_A || number->of != OF_ITSELF || number->example != 0 ||
+        number->when != 0)
         return FAILED(err, "the cursor of this view moves on the weights, as in: point "
                            "A[query,1]");
-    app->ui.entry = spot.col;
+    app->ui.entry = number->col;
     return OUTCOME_DONE;
+}
+
+static bool
+point_on_page(struct app *app, const struct number *place)
+{
+    if (place->tensor > TENSOR_O || place->of != OF_ITSELF)
+        return false;
+    app->ui.page = *place;
+    return true;
 }
 
 enum outcome
@@ -87,21 +94,23 @@ command_point(struct app *app, const char *args, struct err *err)
         return FAILED(err, "point: an address must follow, as in: point X[cat,noun]");
     if (!address_parse(args, &address, err))
         return OUTCOME_FAILED;
-    if (ui->open_count > 0 || ui->lookup_open_count > 0)
+    if (ui->open_count > 0)
         return FAILED(err, "point: a number is open; back closes it");
     while (ui->view == VIEW_HELP || ui->view == VIEW_LESSONS)
         view_uncover(app);
-    if (ui->view == VIEW_TRAIN)
-        return point_in_train(app, &address, err);
-    if (!address_locate(app->explorer, &address, &place, err))
+    if (address.source == SOURCE_ACTIVE)
+        address.source = ui->view == VIEW_TRAIN ? SOURCE_LOOKUP : SOURCE_SENTENCE;
+    if (!address_locate(app, &address, &place, err))
         return OUTCOME_FAILED;
-    if (ui->view == VIEW_PAGE) {
-        ui->page = place;
-        return OUTCOME_DONE;
-    }
+    bool train = ui->view == VIEW_TRAIN;
+    if (train != (place.in == IN_STORE))
+        return FAILED(err, "point: this view shows numbers of the %s",
+                      train ? "lookup task" : "sentence");
+    if (train)
+        return point_in_train(app, &place, err);
     bool done = ui->view == VIEW_VECTORS   ? point_in_vectors(app, &place)
                 : ui->view == VIEW_WEIGHTS ? point_in_weights(app, &place)
-                                           : false;
+                                           : point_on_page(app, &place);
     return done ? OUTCOME_DONE
                 : FAILED(err, "point: %s does not stand in this view; the page has all",
                          sentence_kinds[place.tensor].name);

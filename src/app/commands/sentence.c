@@ -60,7 +60,7 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
         return FAILED(
             err, "%s: one token is enough; quote a token that has blanks or marks", verb);
     int found;
-    if (!address_locate_index(app->explorer, AXIS_TOKEN, &index, &found, err)) {
+    if (!address_locate_index(app, IN_TEXT, AXIS_TOKEN, &index, &found, err)) {
         err_place(err, "%s", verb);
         return OUTCOME_FAILED;
     }
@@ -76,7 +76,8 @@ moved(struct app *app, enum outcome outcome)
     if (outcome != OUTCOME_DONE || app->ui.view != VIEW_PAGE)
         return outcome;
     if (page->tensor >= TENSOR_S && page->tensor <= TENSOR_A)
-        *page = (struct number){page->tensor, app->now.query, app->now.key};
+        *page = (struct number){
+        .tensor = page->tensor, .row = app->now.query, .col = app->now.key};
     else
         page_follow(app);
     return outcome;
@@ -293,7 +294,8 @@ page_follow(struct app *app)
     static const enum tensor made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
                                                     TENSOR_O};
     struct number *page = &app->ui.page;
-    *page = (struct number){made[app->ui.line - 1], app->now.query, app->now.key};
+    *page = (struct number){
+        .tensor = made[app->ui.line - 1], .row = app->now.query, .col = app->now.key};
     if (page->tensor == TENSOR_S || page->tensor == TENSOR_A)
         return;
     const struct tensors *tensors = &app->explorer->tensors;

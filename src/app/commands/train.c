@@ -248,8 +248,9 @@ command_clicked(struct app *app, const char *args, struct err *err)
         return FAILED(err,
                       "clicked: no step so far raised the weight by .02 or more; train "
                       "200 does that");
-    if (!lesson_may_tell(app, SOURCE_LOOKUP, TENSOR_A, 0, app->trainer->watched.asked,
-                         err))
+    struct number weight = {
+        .tensor = TENSOR_A, .col = app->trainer->watched.asked, .in = IN_STORE};
+    if (!lesson_may_show(app, &weight, err))
         return OUTCOME_FAILED;
     if (!train_begin(app, err) || !train_seek(app, step, err))
         return OUTCOME_FAILED;

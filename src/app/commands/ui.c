@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_open.h"
+#include "app/address/address.h"
+#include "app/commands/opened.h"
 #include "app/commands/table.h"
 #include "app/commands/train.h"
 #include "app/lessons/asked.h"
@@ -35,7 +36,7 @@ view_set(struct app *app, enum view_id view)
     app->ui.full = false;
     if (view == VIEW_HELP || view == VIEW_LESSONS)
         return; /* they lie over everything: what is open stays open below them */
-    app->ui.open_count = app->ui.lookup_open_count = 0;
+    app->ui.open_count = 0;
     if (app->goal_kind == GOAL_WALK || !train)
         app->goal = 0;
     app->active = train ? SOURCE_LOOKUP : SOURCE_SENTENCE;
@@ -85,8 +86,6 @@ command_back(struct app *app, const char *args, struct err *err)
         view_uncover(app);
     else if (ui->open_count > 0)
         ui->open_count--;
-    else if (ui->lookup_open_count > 0)
-        ui->lookup_open_count--;
     else if (ui->full)
         ui->full = false;
     else if (ui->view != VIEW_WEIGHTS)
@@ -100,8 +99,9 @@ focus_tensor(struct app *app, int step)
 {
     struct number *page = &app->ui.page;
     const struct tensors *tensors = &app->explorer->tensors;
-    page->tensor =
-        (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
+    do
+        page->tensor = (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
+    while (page->tensor > TENSOR_O || !kind_is_there(&sentence_kinds[page->tensor]));
     int rows = tensors_rows(tensors, page->tensor), cols = tensors_cols(tensors, page->tensor);
     page->row = page->row < rows ? page->row : rows - 1;
     page->col = page->col < cols ? page->col : cols - 1;
@@ -169,7 +169,7 @@ command_scroll(struct app *app, const char *args, struct err *err)
             pane = p;
     if (*args != '\0' && strcmp(pane_kinds[pane].name, args) != 0)
         return FAILED(err, "scroll: there is no pane \"%s\"", text_shown(args, 40).text);
-    bool open = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    bool open = app->ui.open_count > 0;
     if ((open && pane != PANE_HELP) || pane == PANE_VECTORS || pane == PANE_PAGE)
         move_cursor(app, lines, 0);
     else if (pane == PANE_SENTENCE || pane == PANE_MATRIX)
@@ -220,27 +220,16 @@ command_mouse(struct app *app, const char *args, struct err *err)
 static enum outcome
 prompt_edit(struct app *app, struct err *err)
 {
-    struct number place;
-    struct number spot;
+    struct number number;
     double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
-    if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
-        if (!lookup_can_edit(app, &spot, err) || !lookup_may_tell(app, &spot, err) ||
-            !lookup_spot_value(app, &spot, &value, err))
-            return OUTCOME_FAILED;
-        lookup_address_of(&app->trainer->tensors.shape, &spot, address, sizeof address);
-        snprintf(command, sizeof command, "edit %s %.9g", address, value);
-        prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
-        return OUTCOME_DONE;
-    }
-    if (!app_pointed(app, &place))
+    if (!app_pointed(app, &number))
         return FAILED(err, "no number is pointed at");
-    if (!explorer_can_edit(app->explorer, &place, err) ||
-        !lesson_may_tell_place(app, &place, err))
+    if (!app_can_edit(app, &number, err) || !lesson_may_show(app, &number, err) ||
+        !app_value(app, &number, &value, err))
         return OUTCOME_FAILED;
-    address_of(app->explorer, &place, address, sizeof address);
-    snprintf(command, sizeof command, "edit %s %.9g", address,
-             tensors_at(&app->explorer->tensors, &place));
+    address_of(app, &number, address, sizeof address);
+    snprintf(command, sizeof command, "edit %s %.9g", address, value);
     prompt_open(&app->ui.prompt, PROMPT_COMMAND, command);
     return OUTCOME_DONE;
 }

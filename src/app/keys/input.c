@@ -53,7 +53,7 @@ app_scope_below(const struct app *app)
                                                   [VIEW_TRAIN] = IN_TRAIN,
                                                   [VIEW_LESSONS] = IN_LESSONS};
     enum view_id view = app->ui.view == VIEW_HELP ? app->ui.helped : app->ui.view;
-    bool open = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    bool open = app->ui.open_count > 0;
     return open && view != VIEW_LESSONS ? IN_RECEIPT : scopes[view];
 }
 
@@ -86,7 +86,7 @@ app_key(struct app *app, const char *key)
         return;
     }
     if (scope == IN_LESSON && strcmp(key, "Esc") == 0 &&
-        app->ui.open_count + app->ui.lookup_open_count > app->lesson->opened)
+        app->ui.open_count > app->lesson->opened)
         command = "back"; /* first out of what the reader opened */
     bool number = strlen(key) == 1 && strchr("0123456789.-", key[0]) != NULL;
     if (scope == IN_LESSON && command == NULL && !number)

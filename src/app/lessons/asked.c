@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-#include "app/address/lookup_address.h"
+#include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 
@@ -33,71 +35,53 @@ is_many(const struct address_index *index)
             (text[0] == 'i' && (text[1] == '-' || text[1] == '+')));
 }
 
+/* Reads an index of the address, or -1 where there is none, or it stands for many. */
 static bool
-find_in_sentence(const struct app *app, const struct address *address,
-                 struct asked *asked, struct err *err)
+find_index(const struct app *app, const struct asked *asked, enum axis axis,
+           const struct address *address, int k, int *at, struct err *err)
 {
-    enum tensor id = kinds_find(sentence_kinds, address->name);
-    const struct kind *kind = &sentence_kinds[id];
-    *asked = (struct asked){.source = SOURCE_SENTENCE,
-                            .tensor = (int)id,
-                            .row = -1,
-                            .col = -1,
-                            .word = -1,
-                            .share_qk = app->now.choice.share_qk,
-                            .share_kv = app->now.choice.share_kv};
-    return (address->dimensions < 1 || is_many(&address->index[0]) ||
-            address_locate_index(app->explorer, kind->rows, &address->index[0],
-                                 &asked->row, err)) &&
-           (address->dimensions < 2 || is_many(&address->index[1]) ||
-            address_locate_index(app->explorer, kind->cols, &address->index[1],
-                                 &asked->col, err));
+    *at = -1;
+    return address->dimensions <= k || is_many(&address->index[k]) ||
+           address_locate_index(app, asked->in, axis, &address->index[k], at, err);
 }
 
 static bool
-find_in_lookup(const struct app *app, const struct address *address, struct asked *asked,
-               struct err *err)
+find_number(const struct app *app, const struct address *address,
+            const struct name *name, struct asked *asked, struct err *err)
 {
-    struct address whole = *address;
-    struct number spot;
-    bool many[ADDRESS_DIMENSIONS];
-    for (int k = 0; k < ADDRESS_DIMENSIONS; k++) {
-        many[k] = address->dimensions <= k || is_many(&address->index[k]);
-        if (many[k])
-            whole.index[k] = (struct address_index){.text = "0", .occurrence = 1};
-    }
-    whole.dimensions = ADDRESS_DIMENSIONS;
-    if (many[0] &&
-        lookup_kinds[kinds_find(lookup_kinds, address->name)].rows == AXIS_ONE)
-        whole.index[0] = (struct address_index){true, false, 0, "query", 1};
-    if (!lookup_locate(app, &whole, &spot, err))
-        return false;
-    *asked = (struct asked){.source = SOURCE_LOOKUP,
-                            .tensor = (int)spot.tensor,
-                            .row = many[0] ? -1 : spot.row,
-                            .col = many[1] ? -1 : spot.col,
-                            .word = -1,
-                            .share_qk = app->trainer->tensors.shape.share_qk,
-                            .share_kv = app->trainer->tensors.shape.share_kv};
-    return true;
+    bool lookup = app_source(app, address) == SOURCE_LOOKUP;
+    const struct kind *kinds = lookup ? lookup_kinds : sentence_kinds;
+    *asked = (struct asked){.tensor = name->tensor,
+                            .in = lookup ? IN_STORE : IN_TEXT,
+                            .row = -1,
+                            .col = -1,
+                            .word = -1};
+    const struct tensors *tensors = app_tensors(app, asked->in);
+    if (tensors == NULL)
+        return err_set(err, "the lookup task was not begun: view train begins it");
+    asked->share_qk = tensors->same[TENSOR_WK] != TENSOR_WK;
+    asked->share_kv = tensors->same[TENSOR_WV] != TENSOR_WV;
+    const struct kind *kind = &kinds[name->tensor];
+    return find_index(app, asked, kind->rows, address, 0, &asked->row, err) &&
+           find_index(app, asked, kind->cols, address, 1, &asked->col, err);
 }
 
 /* The first number that the question names. */
 static bool
 find_asked(const struct app *app, const char *at, struct asked *asked, struct err *err)
 {
-    asked->tensor = -1;
+    asked->tensor = TENSORS;
     for (; *at != '\0'; at += strspn(at, " *")) {
         struct address address;
+        struct name name;
         struct err ignored;
         const char *next = at;
         bool is = address_scan(&next, &address, &ignored) && address.layer < 0 &&
-                  address.example == 0;
+                  address.example == 0 && address.when == 0 &&
+                  name_find(address.name, &name) && name.of == OF_ITSELF;
         bool lookup = is && take_source(app, &address) == SOURCE_LOOKUP;
-        if (lookup && kinds_find(lookup_kinds, address.name) < TENSORS)
-            return find_in_lookup(app, &address, asked, err);
-        if (is && !lookup && kinds_find(sentence_kinds, address.name) < TENSORS)
-            return find_in_sentence(app, &address, asked, err);
+        if (is && (lookup ? name.lookup : name.sentence))
+            return find_number(app, &address, &name, asked, err);
         at += strcspn(at, " *");
     }
     return err_set(err, "the question must name a number that can be covered until it is "
@@ -108,10 +92,11 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
 static int
 own_word(const struct tensors *tensors, int token)
 {
+    const int *word = tensors->map[MAP_WORD];
     for (int i = 0; i < tensors->size[AXIS_TOKEN]; i++)
-        if (i != token && tensors->word[i] == tensors->word[token])
+        if (i != token && word[i] == word[token])
             return -1;
-    return tensors->word[token];
+    return word[token];
 }
 
 bool
@@ -123,113 +108,96 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
     text_word(&text, kind, sizeof kind); /* the number is named behind it */
     if (!find_asked(app, text, asked, err))
         return false;
-    bool lookup = asked->source == SOURCE_LOOKUP;
     if (lesson_asks_key(app)) /* the largest share has the largest score */
-        asked->tensor = lookup ? (asked->tensor == TENSOR_A   ? (int)TENSOR_S
-                                  : asked->tensor == TENSOR_PROBABILITY ? (int)TENSOR_L
-                                                              : asked->tensor)
-                        : asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z
-                            ? (int)TENSOR_S
-                            : asked->tensor;
-    if (!lookup && asked->tensor == TENSOR_X && asked->row >= 0)
+        asked->tensor = asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z ? TENSOR_S
+                        : asked->tensor == TENSOR_PROBABILITY ? TENSOR_L
+                                                              : asked->tensor;
+    if (asked->in == IN_TEXT && asked->tensor == TENSOR_X && asked->row >= 0)
         asked->word = own_word(&app->explorer->tensors, asked->row);
     return true;
 }
 
 /* What follows from what, in the order of the passes, and whether each number of a row tells of
  * the others: shares add up to 1, and what is mixed in the same shares is alike. */
-static const struct passed {
-    int sentence, lookup;
+static const struct pass {
+    enum tensor tensor;
     bool whole_row;
 } passes[] = {
-    {TENSOR_S, TENSOR_S, false}, {TENSOR_Z, TENSOR_Z, false}, {TENSOR_A, TENSOR_A, true},
-    {TENSOR_O, TENSOR_O, true},  {-1, TENSOR_L, false},       {-1, TENSOR_PROBABILITY, true},
-    {-1, TENSOR_LOSS, false},
+    {TENSOR_S, false},      {TENSOR_Z, false},      {TENSOR_FREE_Z, false},
+    {TENSOR_A, true},       {TENSOR_FREE_A, true},  {TENSOR_ENTROPY, true},
+    {TENSOR_ROW_SUM, true}, {TENSOR_O, true},       {TENSOR_L, false},
+    {TENSOR_RIGHT, false},  {TENSOR_PROBABILITY, true}, {TENSOR_LOSS, false},
 };
 enum { PASSES = sizeof passes / sizeof passes[0] };
 
 /* The tensor whose numbers one really has, where matrices are shared: with one matrix for two
  * projections these are one as well, but for the lookup task's query, which is no key. */
-static int
-owner_of(const struct asked *asked, int tensor)
+static enum tensor
+owner_of(const struct asked *asked, enum tensor tensor)
 {
-    bool lookup = asked->source == SOURCE_LOOKUP;
-    int Wq = lookup ? (int)TENSOR_WQ : (int)TENSOR_WQ,
-        Wk = lookup ? (int)TENSOR_WK : (int)TENSOR_WK,
-        Wv = lookup ? (int)TENSOR_WV : (int)TENSOR_WV,
-        K = lookup ? (int)TENSOR_K : (int)TENSOR_K,
-        V = lookup ? (int)TENSOR_V : (int)TENSOR_V;
     if (asked->share_kv)
-        tensor = tensor == Wv ? Wk : tensor == V ? K : tensor;
+        tensor = tensor == TENSOR_WV  ? TENSOR_WK
+                 : tensor == TENSOR_V ? TENSOR_K
+                                      : tensor;
     if (asked->share_qk)
-        tensor = tensor == Wk                         ? Wq
-                 : !lookup && tensor == (int)TENSOR_K ? (int)TENSOR_Q
-                                                      : tensor;
+        tensor = tensor == TENSOR_WK                                    ? TENSOR_WQ
+                 : asked->in == IN_TEXT && tensor == TENSOR_K ? TENSOR_Q
+                                                                        : tensor;
     return tensor;
 }
 
 /* Whether it is one of X's projections: where a matrix only picks columns they show X itself. */
 static bool
-is_projection(enum source_id source, int tensor)
+is_projection(enum tensor tensor)
 {
-    return source == SOURCE_LOOKUP
-               ? tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V
-               : tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
+    return tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
 }
 
 /* Where a tensor stands there, or -1. */
 static int
-pass_of(enum source_id source, int tensor)
+pass_of(enum tensor tensor)
 {
     for (int k = 0; k < PASSES; k++)
-        if (tensor == (source == SOURCE_LOOKUP ? passes[k].lookup : passes[k].sentence))
+        if (tensor == passes[k].tensor)
             return k;
     return -1;
 }
 
 bool
-asked_hides(const struct asked *asked, int tensor, int row, int col)
+asked_hides(const struct asked *asked, enum tensor tensor, int row, int col)
 {
-    int from = pass_of(asked->source, asked->tensor), at = pass_of(asked->source, tensor);
+    int from = pass_of(asked->tensor), at = pass_of(tensor);
     bool here = owner_of(asked, tensor) == owner_of(asked, asked->tensor);
-    bool of_x =
-        asked->tensor == (asked->source == SOURCE_LOOKUP ? (int)TENSOR_X : (int)TENSOR_X);
-    if (of_x && is_projection(asked->source, tensor))
+    bool of_x = asked->tensor == TENSOR_X;
+    if (of_x && is_projection(tensor))
         return asked->row < 0 || row == asked->row;
-    if (of_x && asked->source == SOURCE_SENTENCE &&
-        (tensor == TENSOR_E || tensor == TENSOR_P))
+    if (of_x && asked->in == IN_TEXT && (tensor == TENSOR_E || tensor == TENSOR_P))
         return (asked->col < 0 || col == asked->col) &&
                row == (tensor == TENSOR_E ? asked->word : asked->row);
     if ((asked->row >= 0 && row != asked->row) || (!here && (from < 0 || at < from)))
         return false;
     /* a score and what it is scaled to are one number; all else mixes the row */
-    bool single = here ? at < 0 || !passes[at].whole_row : from == 0 && at == 1;
+    bool scaled = asked->tensor == TENSOR_S &&
+                  (tensor == TENSOR_Z || tensor == TENSOR_FREE_Z);
+    bool single = here ? at < 0 || !passes[at].whole_row : scaled;
     return asked->col < 0 || col == asked->col || !single;
 }
 
 bool
-lesson_hides(const struct app *app, enum source_id source, int tensor, int row, int col)
+lesson_hides(const struct app *app, const struct number *number)
 {
     struct asked asked;
     struct err ignored;
-    if (!lesson_asks(app))
+    if (!lesson_asks(app) || number->of != OF_ITSELF || number->example != 0)
         return false;
     lesson_asked(app, &asked, &ignored); /* in another sentence all of its tensor */
-    return asked.tensor >= 0 && asked.source == source &&
-           asked_hides(&asked, tensor, row, col);
+    return asked.tensor != TENSORS && asked.in == number->in &&
+           asked_hides(&asked, number->tensor, number->row, number->col);
 }
 
 bool
-lesson_may_tell(const struct app *app, enum source_id source, int tensor, int row,
-                int col, struct err *err)
+lesson_may_show(const struct app *app, const struct number *number, struct err *err)
 {
-    return !lesson_hides(app, source, tensor, row, col) ||
+    return !lesson_hides(app, number) ||
            err_set(err, "the lesson asks for this number: answer, and it opens");
-}
-
-bool
-lesson_may_tell_place(const struct app *app, const struct number *place, struct err *err)
-{
-    return lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
-                           place->col, err);
 }

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/lookup_address.h"
+#include "app/address/address.h"
+#include "app/address/numbers.h"
 #include "app/lessons/run.h"
 
 /* What judging an answer comes to: whether it is right, and how the right one reads. */
@@ -34,11 +35,14 @@ judge_number(struct app *app, const char *asked, const char *text,
              struct verdict *verdict, struct err *err)
 {
     struct address address;
+    struct number number;
     double value, guess;
     enum source_id active = app->active;
     app->active = app->lesson->source;
     bool there =
-        address_parse(asked, &address, err) && app_number(app, &address, &value, err);
+        address_parse(asked, &address, err) &&
+                 address_locate(app, &address, &number, err) &&
+                 app_value(app, &number, &value, err);
     app->active = active;
     if (!there)
         return false;
@@ -65,38 +69,29 @@ holds(struct app *app, const char *expect, bool *right, struct err *err)
     return outcome != OUTCOME_FAILED;
 }
 
-/* The columns of what is asked about, and what one of them is called. */
-static int
-asked_columns(const struct app *app, const struct asked *asked)
-{
-    return asked->source == SOURCE_LOOKUP
-               ? lookup_cols(&app->trainer->tensors.shape,
-                             (enum tensor)asked->tensor)
-               : tensors_cols(&app->explorer->tensors, (enum tensor)asked->tensor);
-}
-
 static void
 asked_label(const struct app *app, const struct asked *asked, int col, char *out,
             size_t size)
 {
-    if (asked->source == SOURCE_LOOKUP)
-        snprintf(out, size, "%d", col);
-    else if (sentence_kinds[asked->tensor].cols == AXIS_TOKEN)
-        sentence_name(&app->explorer->sentence, col, out, size);
-    else
-        explorer_label(app->explorer, sentence_kinds[asked->tensor].cols, col, out, size);
+    enum axis axis = app_tensors(app, asked->in)->kinds[asked->tensor].cols;
+    axis_label(app, asked->in, axis, col, out, size);
+}
+
+/* How many columns the asked row has. */
+static int
+asked_columns(const struct app *app, const struct asked *asked)
+{
+    return tensors_cols(app_tensors(app, asked->in), asked->tensor);
 }
 
 /* The column of the largest number of the asked row. */
 static int
 asked_argmax(const struct app *app, const struct asked *asked)
 {
-    int cols = asked_columns(app, asked), best = 0;
-    const real *tensor = asked->source == SOURCE_LOOKUP
-                             ? app_trace(app)->tensor[asked->tensor]
-                             : app->explorer->tensors.tensor[asked->tensor];
-    const real *row = tensor + (size_t)asked->row * (size_t)cols;
-    for (int col = 1; col < cols; col++)
+    const struct tensors *tensors = app_tensors(app, asked->in);
+    const real *row = tensors_row(tensors, asked->tensor, asked->row);
+    int best = 0;
+    for (int col = 1; col < asked_columns(app, asked); col++)
         best = row[col] > row[best] ? col : best;
     return best;
 }

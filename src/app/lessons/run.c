@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address/lookup_open.h"
 #include "app/lessons/question.h"
 
 enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
@@ -190,14 +189,9 @@ close_asked(struct app *app)
 {
     struct ui *ui = &app->ui;
     struct err ignored;
-    for (int k = 0; k < ui->open_count; k++) {
-        const struct number *place = &ui->opened[k].place;
-        if (!lesson_may_tell_place(app, place, &ignored))
+    for (int k = 0; k < ui->open_count; k++)
+        if (!lesson_may_show(app, &ui->opened[k].number, &ignored))
             ui->open_count = k;
-    }
-    for (int k = 0; k < ui->lookup_open_count; k++)
-        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
-            ui->lookup_open_count = k;
 }
 
 bool
@@ -235,7 +229,7 @@ lesson_enter(struct app *app, int step, struct err *err)
         doubt(app, run);
     if (run->asking)
         close_asked(app);
-    run->opened = app->ui.open_count + app->ui.lookup_open_count;
+    run->opened = app->ui.open_count;
     return done;
 }
 

@@ -2,66 +2,15 @@
 #include "app/lessons/veil.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "app/lessons/asked.h"
+#include "app/address/numbers.h"
 #include "base/unknown.h"
 
-/* A copy of numbers that belong to the app, kept until the veil is lifted; NULL where memory
- * is short. */
-static void *
-copy_of(struct veil *veil, const void *numbers, size_t bytes)
-{
-    void *copy = malloc(bytes);
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, numbers, bytes);
-    veil->hidden[veil->hidden_count++] = copy;
-    return copy;
-}
-
-/* Puts a copy in the place of a (rows, cols) tensor where some of it is hidden, which then is
- * unknown; says in *any whether some was. False where memory is short. */
 static bool
-hide(struct veil *veil, const struct asked *asked, int id, real **tensor, int rows,
-     int cols, bool *any)
+hides(const void *by, enum tensor tensor, int row, int col)
 {
-    real *copy = NULL;
-    for (int k = 0; k < rows * cols; k++) {
-        if (!asked_hides(asked, id, k / cols, k % cols))
-            continue;
-        if (copy == NULL)
-            copy = copy_of(veil, *tensor, (size_t)rows * (size_t)cols * sizeof *copy);
-        if (copy == NULL)
-            return false;
-        copy[k] = (real)unknown_number();
-    }
-    *any = copy != NULL;
-    *tensor = copy != NULL ? copy : *tensor;
-    return true;
-}
-
-/* The sums of the softmax of A tell its weights. */
-static bool
-hide_sums(struct veil *veil, const struct asked *asked, real **sums)
-{
-    struct tensors *tensors = &veil->explorer.tensors;
-    bool any;
-    int rows = tensors_rows(tensors, TENSOR_A);
-    return hide(veil, asked, TENSOR_A, sums, rows, 1, &any);
-}
-
-static bool
-hide_sentence(struct veil *veil, const struct asked *asked)
-{
-    struct tensors *tensors = &veil->explorer.tensors;
-    bool any;
-    for (int id = 0; id < TENSORS; id++)
-        if (!hide(veil, asked, id, &tensors->tensor[id],
-                  tensors_rows(tensors, (enum tensor)id),
-                  tensors_cols(tensors, (enum tensor)id), &any))
-            return false;
-    return hide_sums(veil, asked, &tensors->max) && hide_sums(veil, asked, &tensors->sum);
+    const struct asked *asked = by;
+    return asked_hides(asked, tensor, row, col);
 }
 
 /* The weights of every step, and what is said of how they change. */
@@ -72,40 +21,55 @@ hide_film(struct veil *veil)
     struct train_facts *facts = &veil->app.train;
     size_t count = (size_t)(trainer->last - trainer->first + 1) *
                    (size_t)trainer->run.settings.entries;
-    trainer->weights = copy_of(veil, trainer->weights, count * sizeof *trainer->weights);
-    for (size_t k = 0; trainer->weights != NULL && k < count; k++)
-        trainer->weights[k] = (float)unknown_number();
+    veil->weights = malloc(count * sizeof *veil->weights);
+    trainer->weights = veil->weights;
+    for (size_t k = 0; veil->weights != NULL && k < count; k++)
+        veil->weights[k] = (float)unknown_number();
     for (int e = 0; e < LOOKUP_ENTRIES_MAX; e++)
         facts->predicted[e] = facts->foretold[e] = facts->change[e] = unknown_number();
     facts->clicked = -1;
     veil->app.fan = NULL; /* one of its seeds may be this one */
-    return trainer->weights != NULL;
+    return veil->weights != NULL;
 }
 
+/* Whether some weight of the watched store is hidden. */
 static bool
-hide_lookup(struct veil *veil, const struct asked *asked)
+hides_weights(const struct asked *asked, int entries)
 {
-    struct tensors *tensors = &veil->trainer.tensors;
-    bool any, done = true;
-    for (int id = 0; done && id < TENSORS; id++) {
-        enum tensor tensor = (enum tensor)id;
-        done =
-            hide(veil, asked, id, &tensors->tensor[id], lookup_rows(&tensors->shape, tensor),
-                 lookup_cols(&tensors->shape, tensor), &any);
-        if (any && tensor == TENSOR_A) {
-            tensors->A_max = tensors->A_sum = (real)unknown_number();
-            done = done && hide_film(veil);
-        } else if (any && tensor == TENSOR_PROBABILITY)
-            tensors->p_max = tensors->p_sum = (real)unknown_number();
-    }
-    return done;
+    bool any = false;
+    for (int e = 0; e < entries; e++)
+        any = any || asked_hides(asked, TENSOR_A, 0, e);
+    return any;
+}
+
+/* Puts a veil over the computation that is asked about. */
+static bool
+cover(struct veil *veil, const struct app *app, struct err *err)
+{
+    const struct tensors *under = app_tensors(app, veil->asked.in);
+    bool lookup = veil->asked.in == IN_STORE;
+    if (!tensors_init(&veil->tensors, under->kinds, under->size, TENSORS_VEIL, err))
+        return false;
+    struct tensors over = *under; /* what is set in it: sharing, mask, overrides */
+    over.cache = veil->tensors.cache;
+    over.block = veil->tensors.block;
+    for (int map = 0; map < MAPS; map++)
+        over.map[map] = under->map[map];
+    for (int id = 0; id < TENSORS; id++)
+        over.data[id] = NULL;
+    over.under = under;
+    over.hides = hides;
+    over.hides_by = &veil->asked;
+    veil->tensors = over;
+    *(lookup ? &veil->trainer.tensors : &veil->explorer.tensors) = over;
+    return !lookup || !hides_weights(&veil->asked, under->size[AXIS_ENTRY]) ||
+           hide_film(veil);
 }
 
 struct veil *
 veil_make(const struct app *app, struct err *err)
 {
     struct veil *veil = calloc(1, sizeof *veil);
-    struct asked asked;
     struct err ignored;
     if (veil == NULL)
         goto short_of_memory;
@@ -117,11 +81,8 @@ veil_make(const struct app *app, struct err *err)
         veil->trainer.examples = (struct examples){0}; /* kept as they are needed */
         veil->app.trainer = &veil->trainer;
     }
-    lesson_asked(app, &asked, &ignored); /* in another sentence all of its tensor */
-    if (asked.tensor < 0)
-        return veil;
-    if (asked.source == SOURCE_LOOKUP ? hide_lookup(veil, &asked)
-                                      : hide_sentence(veil, &asked))
+    lesson_asked(app, &veil->asked, &ignored); /* in another sentence all of its tensor */
+    if (veil->asked.tensor == TENSORS || cover(veil, app, err))
         return veil;
     veil_free(veil);
 short_of_memory:
@@ -134,8 +95,8 @@ veil_free(struct veil *veil)
 {
     if (veil == NULL)
         return;
-    for (int k = 0; k < veil->hidden_count; k++)
-        free(veil->hidden[k]);
-    free(veil->trainer.examples.numbers);
+    tensors_free(&veil->tensors);
+    free(veil->weights);
+    examples_forget(&veil->trainer.examples);
     free(veil);
 }

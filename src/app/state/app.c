@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/commands/opened.h"
 #include "app/commands/table.h"
 #include "app/commands/train.h"
 #include "app/keys/keymap.h"
@@ -13,24 +14,26 @@
 #include "app/state/train_undo.h"
 #include "base/text.h"
 
-static bool
-is_inside(const struct app *app, const struct number *place)
+/* The target of the sentence's slopes: the one that was chosen, if it is still there, or the
+ * weight that is pointed at. */
+static void
+aim(struct app *app)
 {
     const struct tensors *tensors = &app->explorer->tensors;
-    return place->row < tensors_rows(tensors, place->tensor) &&
-           place->col < tensors_cols(tensors, place->tensor);
+    bool chosen = app->now.has_target && tensors_has(tensors, &app->now.target);
+    app->target = chosen ? app->now.target
+                         : (struct number){.tensor = TENSOR_A,
+                                           .row = app->now.query,
+                                           .col = app->now.key};
 }
 
 /* Closes opened numbers that are gone, and moves the page's cursor to one that is there. */
 static void
 clamp_cursors(struct app *app)
 {
-    struct ui *ui = &app->ui;
-    for (int k = 0; k < ui->open_count; k++)
-        if (!is_inside(app, &ui->opened[k].place))
-            ui->open_count = k;
-    if (!is_inside(app, &ui->page))
-        ui->page.row = ui->page.col = 0;
+    open_settle(app);
+    if (!tensors_has(&app->explorer->tensors, &app->ui.page))
+        app->ui.page.row = app->ui.page.col = 0;
 }
 
 bool
@@ -81,6 +84,7 @@ app_init(struct app *app, const struct library *library, const struct kernels *k
         return false;
     place_cursor(app, CURSOR_START);
     page_follow(app);
+    aim(app);
     return true;
 }
 
@@ -281,6 +285,7 @@ apply_trimmed(struct app *app, const char *line, struct err *err)
         app->train.behind = true;
     else
         app_settle_train(app); /* also where a seek stopped on its way */
+    aim(app);
     lesson_watch(app);
     return outcome;
 }

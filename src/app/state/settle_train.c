@@ -1,5 +1,5 @@
 /* Keeps what is measured of the trainer in step with it. */
-#include "app/address/lookup_open.h"
+#include "app/commands/opened.h"
 #include "app/state/train_facts.h"
 
 #include <math.h>
@@ -124,6 +124,7 @@ measure_start(struct train_facts *facts, const struct trainer *trainer)
 {
     struct run start = start_of(&trainer->run);
     struct run_state state;
+    struct tensors tensors;
     struct err err;
     uint64_t key = start_key_of(&start) + (uint64_t)(trainer->first > 0);
     if (facts->start_key == key)
@@ -132,8 +133,14 @@ measure_start(struct train_facts *facts, const struct trainer *trainer)
     facts->start = (struct discovery){(double)NAN, (double)NAN};
     if (trainer->first > 0 || !run_state_init(&state, &start, &err))
         return;
+    if (!lookup_tensors_init(&tensors, &state.parameters.shape, &err)) {
+        run_state_free(&state);
+        return;
+    }
     run_state_start(&state, &start, trainer->kernels);
-    facts->start = discovery_of(&state.work);
+    lookup_tensors_set(&tensors, &state.parameters, &trainer->watched);
+    facts->start = discovery_of(&tensors);
+    tensors_free(&tensors);
     run_state_free(&state);
 }
 
@@ -212,8 +219,7 @@ app_settle_train(struct app *app)
         *facts = (struct train_facts){.clicked = -1};
         return;
     }
-    lookup_open_settle(app);
-    trainer_trace(trainer); /* moving computes it only up to the weights */
+    open_settle(app);
     measure_history(facts, trainer);
     measure_change(facts, trainer);
     uint64_t key = key_of(trainer);
@@ -221,15 +227,9 @@ app_settle_train(struct app *app)
         return;
     facts->key = key;
     facts->fresh = trainer_fresh_accuracy(trainer);
-    facts->now = discovery_of(&trainer->state.work);
+    facts->now = discovery_of(&trainer->tensors);
     measure_start(facts, trainer);
     measure_bets(facts, trainer);
-}
-
-const struct tensors *
-app_trace(const struct app *app)
-{
-    return app->train.behind ? trainer_trace(app->trainer) : &app->trainer->tensors;
 }
 
 void

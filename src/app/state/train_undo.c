@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address/lookup_open.h"
+#include "app/commands/opened.h"
 #include "app/commands/train.h"
 #include "source/trainer_copy.h"
 
@@ -84,7 +84,7 @@ train_undo_apply(struct app *app, struct err *err)
     app->trainer = entry->trainer;
     entry->trainer = now;
     train_run_changed(app);
-    lookup_open_settle(app);
+    open_settle(app);
     train_say(app, false, "undone: %s", entry->what);
     train_undo_free(entry);
     return OUTCOME_DONE;

@@ -10,9 +10,8 @@ const struct vectors_part vectors_parts[FOLD_KEY] = {
 static bool
 is_zero_column(const struct tensors *tensors, enum tensor id, int column)
 {
-    int rows = tensors_rows(tensors, id), cols = tensors_cols(tensors, id);
-    for (int i = 0; i < rows; i++)
-        if (tensors->tensor[id][(size_t)i * (size_t)cols + (size_t)column] != 0)
+    for (int i = 0; i < tensors_rows(tensors, id); i++)
+        if (tensors_number(tensors, id, i, column) != 0)
             return false;
     return true;
 }
@@ -87,6 +86,12 @@ vectors_cursor_row(const struct app *app, int count)
     return row < 0 ? 0 : row >= count ? count - 1 : row;
 }
 
+static struct number
+cell(enum tensor tensor, int row, int col)
+{
+    return (struct number){.tensor = tensor, .row = row, .col = col};
+}
+
 bool
 vectors_place(const struct app *app, const struct vectors_row *row,
               enum vectors_side side, int token, struct number *place)
@@ -94,23 +99,24 @@ vectors_place(const struct app *app, const struct vectors_row *row,
     int query = app->now.query;
     switch (row->kind) {
     case ROW_X:
-        *place = (struct number){TENSOR_X, side == SIDE_ASKS ? query : token, row->index};
+        *place = cell(TENSOR_X, side == SIDE_ASKS ? query : token, row->index);
         return side != SIDE_OUTPUT;
     case ROW_K:
-        *place = side == SIDE_ASKS ? (struct number){TENSOR_Q, query, row->index}
-                                   : (struct number){TENSOR_K, token, row->index};
+        *place = side == SIDE_ASKS ? cell(TENSOR_Q, query, row->index)
+                                   : cell(TENSOR_K, token, row->index);
         return side != SIDE_OUTPUT;
     case ROW_S:
     case ROW_Z:
     case ROW_A:
-        *place = (struct number){row->kind == ROW_S   ? TENSOR_S
+        *place = (struct number){.tensor = row->kind == ROW_S   ? TENSOR_S
                                 : row->kind == ROW_Z ? TENSOR_Z
                                                      : TENSOR_A,
-                                query, token};
+                                 .row = query,
+                                 .col = token};
         return side == SIDE_TOKEN;
     case ROW_V:
-        *place = side == SIDE_OUTPUT ? (struct number){TENSOR_O, query, row->index}
-                                     : (struct number){TENSOR_V, token, row->index};
+        *place = side == SIDE_OUTPUT ? cell(TENSOR_O, query, row->index)
+                                     : cell(TENSOR_V, token, row->index);
         return side != SIDE_ASKS;
     case ROW_NAME:
     case ROW_FOLD:

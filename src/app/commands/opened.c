@@ -1,5 +1,5 @@
 /* Opened numbers, and the cursor in the receipt of the one on top. */
-#include "app/address/open.h"
+#include "app/commands/opened.h"
 
 #include <stdlib.h>
 
@@ -66,7 +66,7 @@ pointed_in_train(const struct app *app, struct number *number)
         return false;
     int last = app->trainer->run.settings.entries - 1;
     *number = (struct number){
-        .tensor = TENSOR_A, .col = clamped(app->ui.entry, last), .in = IN_LOOKUP};
+        .tensor = TENSOR_A, .col = clamped(app->ui.entry, last), .in = IN_STORE};
     return true;
 }
 

@@ -1,5 +1,5 @@
-#ifndef APP_ADDRESS_OPEN_H
-#define APP_ADDRESS_OPEN_H
+#ifndef APP_COMMANDS_OPENED_H
+#define APP_COMMANDS_OPENED_H
 
 #include "app/address/numbers.h"
 
