@@ -7,7 +7,7 @@
 #include "base/err.h"
 #include "base/text.h"
 
-enum { PLACE_BYTES = 256, INPUTS_MAX = 64 };
+enum { PLACE_BYTES = 256, OPTION_INPUTS_MAX = 64 };
 
 /* A command to carry out and where it was written: -c, or a line of a script. */
 struct order {
@@ -25,7 +25,7 @@ struct options {
     bool has_script;
     struct {
         long long device, file;
-    } inputs[INPUTS_MAX]; /* files that were read: the log must be none of them */
+    } inputs[OPTION_INPUTS_MAX]; /* files that were read: the log must be none of them */
     int input_count;
     const char *log, *data, *kernels;
     const char **checks; /* head files and lessons that are to be checked; owned */

@@ -77,11 +77,19 @@ struct kind {
     bool scaled, causal;
     enum keep keep;
     const char *about; /* how it is made, in a few words */
+
+    /* What a number of it is: {r}, {c} are the names of its row and its column, {C} the column
+     * with what stands before it, {e} the token of a store, {scaled} what became of a score. */
+    const char *meaning;
 };
 
 /* The tables, by enum tensor. */
 extern const struct kind sentence_kinds[TENSORS]; /* one head on one sentence */
 extern const struct kind lookup_kinds[TENSORS];   /* one example of the lookup task */
+
+/* Of a sentence those of the four passes and what they start from, E to O. */
+enum { ATTENTION_TENSORS = 13 };
+extern const enum tensor attention_tensors[ATTENTION_TENSORS];
 
 /* Whether the computation has that tensor, and whether it is a parameter. */
 static inline bool
@@ -98,6 +106,9 @@ kind_is_parameter(const struct kind *kind)
 
 /* Whether a tensor follows from a sentence or a store, not from the parameters alone. */
 bool kinds_follow_store(const struct kind *kinds, enum tensor id);
+
+/* Whether a tensor goes into another one, or is it. */
+bool kinds_reach(const struct kind *kinds, enum tensor from, enum tensor to);
 
 /* The tensor of that name, or TENSORS. */
 enum tensor kinds_find(const struct kind *kinds, const char *name);

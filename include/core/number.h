@@ -79,6 +79,19 @@ struct number {
     int when;    /* a step of training, plus 1; 0: the one that is shown */
 };
 
+/* A number itself, of the text or of the watched store. */
+static inline struct number
+text_number_at(enum tensor tensor, int row, int col)
+{
+    return (struct number){.tensor = tensor, .row = row, .col = col};
+}
+
+static inline struct number
+store_number_at(enum tensor tensor, int row, int col)
+{
+    return (struct number){.tensor = tensor, .row = row, .col = col, .in = IN_STORE};
+}
+
 static inline bool
 number_equal(const struct number *a, const struct number *b)
 {

@@ -110,6 +110,19 @@ tensors_input_row(const struct tensors *tensors, const struct input *input, int 
     return input->map == MAP_ROW ? row : tensors->map[input->map][row];
 }
 
+/* Whether K = X Wq, and whether V = X Wk. */
+static inline bool
+tensors_share_qk(const struct tensors *tensors)
+{
+    return tensors->same[TENSOR_WK] != TENSOR_WK;
+}
+
+static inline bool
+tensors_share_kv(const struct tensors *tensors)
+{
+    return tensors->same[TENSOR_WV] != TENSOR_WV;
+}
+
 /* 1 / sqrt(d_k), the number that S is multiplied by. */
 real attention_scale(int d_k);
 

@@ -16,6 +16,10 @@ void describe_token(const struct explorer *explorer, int i, struct text *text);
  * use, stand in quotes, as in an address: "and"#2. */
 void describe_name(const struct explorer *explorer, int i, char *out, size_t size);
 
+/* The number on top of those that are open, how it is made, and what the cursor points at; one
+ * must be open. */
+void describe_opened(const struct app *app, struct text *text);
+
 /* What is said besides: of the view, of the edits, and of the number that is open. */
 void describe_view(const struct app *app, struct text *text);
 

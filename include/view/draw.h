@@ -71,4 +71,8 @@ void draw_number_in(char *out, size_t size, double value, int decimals, int cols
 /* Puts the terminal's cursor there. */
 void draw_cursor(const struct canvas *canvas, int row, int col);
 
+/* Which of `count` lines to show first in `room` rows, so that line `at` is among them, in
+ * the middle where it can be. */
+int first_shown(int count, int room, int at);
+
 #endif

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "core/number.h"
 
 /* A grid of cells: the border of the program. Panes draw on it; the terminal, --print and the
  * tests read it. It knows nothing of terminals. */
@@ -45,21 +46,38 @@ struct style {
 /* What a cell shows, so that a click on it can become a command. */
 enum tag_kind {
     TAG_NONE,
-    TAG_NUMBER, /* a, b, c: tensor, row, column: an address */
-    TAG_QUERY,  /* a: a token; a click asks with it */
-    TAG_KEY,    /* a: a token; a click asks it */
-    TAG_HEAD,   /* a: a head of the library */
-    TAG_VIEW,   /* a: a view */
+    TAG_NUMBER, /* a number: an address */
+    TAG_QUERY,  /* row: a token; a click asks with it */
+    TAG_KEY,    /* row: a token; a click asks it */
+    TAG_HEAD,   /* row: a head of the library */
+    TAG_VIEW,   /* row: a view */
     TAG_MASK,   /* the switch of the mask */
-    TAG_LOOKUP, /* a number of the lookup task: view/train.h */
-    TAG_STEP    /* a: an entry of the watched store, or -1; d: a step */
+    TAG_STEP    /* row: an entry of the watched store, or -1; col: a step */
 };
 
 struct tag {
-    short kind; /* enum tag_kind; no byte of a tag is padding, so memcmp compares two */
-    short a, b, c;
-    int d; /* what may be larger */
+    enum tag_kind kind; /* no byte of a tag is padding, so memcmp compares two */
+    struct number number;
 };
+
+/* The tag of a number, and of a thing that is counted. */
+static inline struct tag
+tag_of(struct number number)
+{
+    return (struct tag){TAG_NUMBER, number};
+}
+
+static inline struct tag
+tag_number(enum tensor tensor, int row, int col)
+{
+    return tag_of(text_number_at(tensor, row, col));
+}
+
+static inline struct tag
+tag_counted(enum tag_kind kind, int at)
+{
+    return (struct tag){kind, {.row = at}};
+}
 
 struct cell {
     uint32_t code;              /* 0: the right half of the wide character before it */

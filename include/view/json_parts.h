@@ -21,11 +21,14 @@ void json_set(json_t **object, const char *key, json_t *value);
 json_t *json_edits(const struct app *app);
 
 /* The receipt of the number that was opened last; one must be open. */
-json_t *json_lookup_receipt(const struct app *app);
 json_t *json_receipt(const struct app *app);
 
 /* How the weight between query and key answers to the last edit; there must be one. */
 json_t *json_what_if(const struct app *app);
+
+/* Adds the tensor of a number under its name: {"shape", "rows", "columns", "parameter", "data"},
+ * or {"same_as"} of a shared matrix. */
+void json_add_tensor(const struct app *app, json_t **all, const struct number *number);
 
 /* The run of the lookup task, and its tensors; there must be a trainer. */
 json_t *json_train(const struct app *app);

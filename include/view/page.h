@@ -66,9 +66,9 @@ struct page_map {
 /* Where everything stands on a page of a size. */
 struct page {
     struct page_axis axes[SEEN_COUNT];
-    struct page_map maps[TENSOR_COUNT];
-    double most[TENSOR_COUNT]; /* the scale of each map: the size of its largest number */
-    int digits[TENSOR_COUNT];  /* columns that its longest number takes */
+    struct page_map maps[TENSORS];
+    double most[TENSORS]; /* the scale of each map: the size of its largest number */
+    int digits[TENSORS];  /* columns that its longest number takes */
     struct rect lines;         /* the four lines */
     int legend;                /* its row, or -1 */
     int shades;                /* row of the scale of the weights below A, or -1 */
@@ -83,24 +83,24 @@ void page_make_small(const struct app *app, int rows, int cols, struct page *pag
 enum { PAGE_LINES_COLS = 29, PAGE_FEATURE_NAMES = 9 };
 
 /* The axes of a tensor, and what is seen of them. */
-enum page_axis_id page_rows_of(enum tensor_id tensor);
-enum page_axis_id page_cols_of(enum tensor_id tensor);
-const struct page_axis *page_rows(const struct page *page, enum tensor_id tensor);
-const struct page_axis *page_cols(const struct page *page, enum tensor_id tensor);
+enum page_axis_id page_rows_of(enum tensor tensor);
+enum page_axis_id page_cols_of(enum tensor tensor);
+const struct page_axis *page_rows(const struct page *page, enum tensor tensor);
+const struct page_axis *page_cols(const struct page *page, enum tensor tensor);
 
 /* The number in row item i and column j of a map: E has a row for a word, not for a token. */
-struct place page_place(const struct app *app, enum tensor_id tensor, int i, int j);
+struct number page_place(const struct app *app, enum tensor tensor, int i, int j);
 
 /* Whether changes are marked: not once a step was taken, nor under another head, where every
  * number is another one. */
 bool page_marks(const struct app *app);
 
 /* Whether a number grew (1) or shrank (-1) with the last change, where that is marked. */
-int page_changed(const struct app *app, const struct place *place);
+int page_changed(const struct app *app, const struct number *place);
 
 /* What a tensor is to the current line of the function. */
 enum page_part { PART_NONE, PART_READ, PART_WRITTEN };
-enum page_part page_part_of(const struct app *app, enum tensor_id tensor);
+enum page_part page_part_of(const struct app *app, enum tensor tensor);
 
 /* A signed number on the scale of its map, 1 being the largest: ░ ▒ █ above 0, - = below,
  * · about 0; *style gets the role. */
@@ -111,10 +111,10 @@ void page_number(char *out, size_t size, double value, double most);
 
 /* -- drawing --------------------------------------------------------------------------- */
 
-void page_draw_map(const struct app *app, const struct page *page, enum tensor_id tensor,
+void page_draw_map(const struct app *app, const struct page *page, enum tensor tensor,
                    const struct canvas *canvas);
 void page_draw_heading(const struct app *app, const struct page *page,
-                       enum tensor_id tensor, const struct canvas *canvas);
+                       enum tensor tensor, const struct canvas *canvas);
 void page_draw_lines(const struct app *app, const struct page *page,
                      const struct canvas *canvas);
 void page_draw_legend(const struct app *app, const struct page *page,

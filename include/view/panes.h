@@ -46,14 +46,11 @@ enum { MATRIX_LABELS = 16, MATRIX_NUMBER = 5 };
 enum { SENTENCE_MARGIN = 1 };
 int sentence_token_width(const struct sentence *sentence, int i);
 
-/* The tag of a number of the sentence: a click on it points at it. */
-struct tag tag_number(enum tensor_id tensor, int row, int col);
-
-/* The number at a place of the trace. */
-double number_at(const struct app *app, enum tensor_id tensor, int row, int col);
-
-/* Which of `count` lines to show first in `room` rows, so that line `at` is among them, in
- * the middle where it can be. */
-int first_shown(int count, int room, int at);
+/* A number of the sentence. */
+static inline double
+number_at(const struct app *app, enum tensor tensor, int row, int col)
+{
+    return tensors_number(&app->explorer->tensors, tensor, row, col);
+}
 
 #endif

@@ -31,13 +31,14 @@ struct table {
     int at;     /* the line with the cursor; 0 without one */
 };
 
-enum { COLUMNS_MAX = 6, HEAD_BYTES = LABEL_BYTES + 32 };
+enum { COLUMNS_MAX = 8, HEAD_BYTES = LABEL_BYTES + 32 };
 
 /* A column of the table. */
 struct column {
     enum column_kind {
         COLUMN_FIRST,   /* the first factor */
         COLUMN_SECOND,  /* the second */
+        COLUMN_THIRD,
         COLUMN_SHIFTED, /* of a softmax: Z - max */
         COLUMN_PRODUCT, /* of a softmax: exp */
         COLUMN_RUNNING,
@@ -59,11 +60,21 @@ struct columns {
     int bar_cols;
 };
 
+/* Whether a term's numbers are shown as exp(... - max): of a softmax, and of a loss. */
+bool receipt_has_exps(const struct receipt *receipt);
+
+/* What a column shows of a term. */
+double columns_value(const struct receipt *receipt, enum column_kind kind,
+                     const struct term *term);
+
 /* The columns that fit in `cols`, with as many decimals as fit. */
 struct columns columns_make(const struct shown_receipt *shown, int cols);
 
 /* The column of a kind, or NULL. */
 const struct column *columns_find(const struct columns *columns, enum column_kind kind);
+
+/* The letter that counts the terms; empty where their names are written out. */
+const char *columns_letter(const struct receipt *receipt);
 
 /* The name of a term as the table has it: "4 cos70". */
 void columns_label(const struct shown_receipt *shown, int term, char *out, size_t size);

@@ -80,11 +80,8 @@ int train_step_at(const struct train_axis *axis, int col);
  * a sign where `sign`, of what is not 0. */
 void train_number(char *out, size_t size, double value, bool sign);
 
-/* The tag of a number of the task (of the watched store), of any spot, and back; and of an
- * entry (or -1) at a step. */
-struct tag train_tag(enum lookup_tensor tensor, int row, int col);
-struct tag train_spot_tag(const struct lookup_spot *spot);
-struct lookup_spot train_tagged_spot(const struct tag *tag);
+/* The tag of a number of the watched store; of an entry (or -1) at a step. */
+struct tag train_tag(enum tensor tensor, int row, int col);
 struct tag train_step_tag(int entry, int step);
 
 #endif

@@ -8,7 +8,7 @@
  * what their matrix reads as it is now: edited, or shared. */
 
 /* Whether Wq, Wk or Wv reads a part of x: FOLD_WORD, FOLD_NAME or FOLD_PLACE. */
-bool vectors_part_is_read(const struct app *app, enum tensor_id id, enum fold part);
+bool vectors_part_is_read(const struct app *app, enum tensor id, enum fold part);
 
 /* What a row is called: "k0 noun", "x  word", "v  det". */
 enum { VECTORS_NAME_BYTES = 64 };
@@ -19,7 +19,7 @@ void vectors_row_name(const struct app *app, const struct vectors_row *row,
  * it is nothing, or more than three columns. Returns the role of these, ROLE_NUMBER
  * where they have none in common. The tensor is Wq, Wk or Wv, as it is now: edited, or
  * shared. */
-enum role vectors_reads(const struct app *app, enum tensor_id id, int col,
+enum role vectors_reads(const struct app *app, enum tensor id, int col,
                         char out[VECTORS_NAME_BYTES]);
 
 /* The role of a column of X, and of what a row of the list reads. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/lookup_address.h"
+#include "app/address/address.h"
 #include "app/lessons/run.h"
 #include "cli/run.h"
 #include "view/lesson.h"
@@ -80,9 +80,9 @@ check_shown(struct app *app, struct err *err)
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SHOW, k)); k++)
         for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
             struct address address;
-            double value;
+            struct number number;
             if (!address_scan(&at, &address, err) ||
-                !app_number(app, &address, &value, err))
+                !address_locate(app, &address, &number, err))
                 return at_line(&run->lesson, line, EXIT_USAGE, err);
         }
     return EXIT_DONE;

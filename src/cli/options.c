@@ -47,8 +47,8 @@ static bool
 note_input(struct options *options, const char *path, struct err *err)
 {
     struct stat stat_buffer;
-    if (options->input_count == INPUTS_MAX)
-        return err_set(err, "more than %d files are named", INPUTS_MAX);
+    if (options->input_count == OPTION_INPUTS_MAX)
+        return err_set(err, "more than %d files are named", OPTION_INPUTS_MAX);
     if (stat(path, &stat_buffer) == 0) {
         options->inputs[options->input_count].device = (long long)stat_buffer.st_dev;
         options->inputs[options->input_count++].file = (long long)stat_buffer.st_ino;

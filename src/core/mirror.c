@@ -11,8 +11,8 @@ mirror_inputs(const struct tensors *tensors)
         .size = tensors->size,
         .map = tensors->map,
         .masked = tensors->masked,
-        .share_qk = tensors->same[TENSOR_WK] != TENSOR_WK,
-        .share_kv = tensors->same[TENSOR_WV] != TENSOR_WV,
+        .share_qk = tensors_share_qk(tensors),
+        .share_kv = tensors_share_kv(tensors),
         .overrides = tensors->overrides,
     };
     for (int id = 0; id < TENSORS; id++)

@@ -91,14 +91,13 @@ check_width(const struct head *head, const struct explorer_choice *choice, int d
 static bool
 check_finite(const struct tensors *tensors, struct err *err)
 {
-    for (int id = 0; id <= TENSOR_O; id++) {
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
+        enum tensor id = attention_tensors[k];
         const struct kind *kind = &sentence_kinds[id];
-        int rows = kind_is_there(kind) ? tensors_rows(tensors, (enum tensor)id) : 0;
-        for (int r = 0; r < rows; r++) {
-            const real *row = tensors_row(tensors, (enum tensor)id, r);
-            int cols = kind->causal && tensors->masked
-                           ? r + 1
-                           : tensors_cols(tensors, (enum tensor)id);
+        for (int r = 0; r < tensors_rows(tensors, id); r++) {
+            const real *row = tensors_row(tensors, id, r);
+            int cols =
+                kind->causal && tensors->masked ? r + 1 : tensors_cols(tensors, id);
             for (int c = 0; c < cols; c++)
                 if (!isfinite(row[c]))
                     return err_set(err,

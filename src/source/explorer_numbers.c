@@ -19,7 +19,7 @@ explorer_can_edit(const struct explorer *explorer, const struct number *place,
                        "%s is only ever computed (%s); X, Q, K, V, S and parameters can "
                        "be edited",
                        name, sentence_kinds[id].about);
-    if (id == TENSOR_WK && explorer->tensors.same[TENSOR_WK] == TENSOR_WQ)
+    if (id == TENSOR_WK && tensors_share_qk(&explorer->tensors))
         return err_set(err, "Wk is a copy of Wq while qk is shared; edit Wq");
     if (id == TENSOR_WV && explorer->share_kv)
         return err_set(err, "Wv is a copy of Wk while kv is shared; edit Wk");

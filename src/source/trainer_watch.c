@@ -94,5 +94,8 @@ trainer_override(struct trainer *trainer, const struct number *place, double val
         (struct override){id, place->row, place->col, (double)(float)value, 0};
     trainer->override_count += at == trainer->override_count;
     trainer_set_tensors(trainer, &trainer->state);
+    for (int k = 0; k < trainer->override_count; k++) /* notes what it replaces */
+        tensors_row(&trainer->tensors, trainer->overrides[k].tensor,
+                    trainer->overrides[k].row);
     return true;
 }

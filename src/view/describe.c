@@ -51,8 +51,8 @@ describe_name(const struct explorer *explorer, int i, char *out, size_t size)
 static bool
 add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
 {
-    int n = explorer->trace.shape.size[AXIS_TOKEN], count = 0, said = 0;
-    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    int n = explorer->tensors.size[AXIS_TOKEN], count = 0, said = 0;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     bool self = false;
     for (int j = 0; j < n; j++)
         count += hundredths(A_i[j]) == weight;
@@ -81,9 +81,9 @@ void
 describe_token(const struct explorer *explorer, int i, struct text *text)
 {
     char name[LABEL_BYTES];
-    int n = explorer->trace.shape.size[AXIS_TOKEN];
-    int seen = explorer->trace.masked ? i + 1 : n;
-    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    int n = explorer->tensors.size[AXIS_TOKEN];
+    int seen = explorer->tensors.masked ? i + 1 : n;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
     describe_name(explorer, i, name, sizeof name);
     if (seen == 1) {
@@ -132,15 +132,13 @@ static void
 describe_pointed(const struct app *app, struct text *text)
 {
     const struct explorer *explorer = app->explorer;
-    struct place place = {TENSOR_A, app->now.query, app->now.key};
+    struct number place = text_number_at(TENSOR_A, app->now.query, app->now.key);
     char address[ADDRESS_BYTES], query[LABEL_BYTES], key[LABEL_BYTES];
-    int n = explorer->trace.shape.size[AXIS_TOKEN];
-    size_t at = (size_t)place.row * (size_t)n + (size_t)place.col;
-    address_of(explorer, &place, address, sizeof address);
+    address_of(app, &place, address, sizeof address);
     describe_name(explorer, place.row, query, sizeof query);
     describe_name(explorer, place.col, key, sizeof key);
     text_add(text, "%s asks and %s is asked: %s is %.4f.\n", query, key, address,
-             (double)explorer->trace.tensor[TENSOR_A][at]);
+             tensors_at(&explorer->tensors, &place));
 }
 
 /* The shown step of a lesson: its heading and its prose, without the stars of emphasis. */
@@ -195,13 +193,13 @@ describe(const struct app *app, struct text *text)
     text_add(text, "\nThe head is %s (%s): %s.\n", explorer->head->name,
              explorer->head->title, explorer->head->about);
     text_add(text, "d_model is %d, d_k %d, d_v %d; the causal mask is %s.\n",
-             explorer->trace.shape.size[AXIS_MODEL], explorer->trace.shape.size[AXIS_KEY],
-             explorer->trace.shape.size[AXIS_VALUE], choice->mask ? "on" : "off");
+             explorer->tensors.size[AXIS_MODEL], explorer->tensors.size[AXIS_KEY],
+             explorer->tensors.size[AXIS_WIDTH], choice->mask ? "on" : "off");
     text_add(text,
              "The scores S spread by %.2f (standard deviation), the scaled scores Z by "
              "%.2f.\n",
-             region_tally_all(explorer, TENSOR_S).spread,
-             region_tally_all(explorer, TENSOR_Z).spread);
+             region_tally_all(app, TENSOR_S).spread,
+             region_tally_all(app, TENSOR_Z).spread);
     if (choice->share_qk)
         text_add(text, "Queries and keys share one matrix: K = X Wq.\n");
     if (choice->share_kv)

@@ -1,10 +1,9 @@
 /* The run of the lookup task as sentences. A number that a voice reads has its zero: 0.94. */
 #include <math.h>
 
-#include "app/address/lookup_address.h"
+#include "app/address/address.h"
 #include "view/describe.h"
 #include "view/formula.h"
-#include "view/lookup_receipt.h"
 
 static void
 describe_settings(const struct trainer *trainer, struct text *text)
@@ -17,7 +16,7 @@ describe_settings(const struct trainer *trainer, struct text *text)
         s.entries, s.tags, s.values);
     text_add(text,
              "d_model is %d, d_k %d, d_v %d, batch %d, lr %g, seed %d, and init %g.\n",
-             s.d_model, s.d_k, trainer->trace.shape.size[LOOKUP_AXIS_WIDTH], s.batch,
+             s.d_model, s.d_k, trainer->tensors.size[AXIS_WIDTH], s.batch,
              s.lr, s.seed, s.init);
     if (s.share_qk)
         text_add(text, "Queries and keys share one matrix: K = X Wq.\n");
@@ -43,7 +42,7 @@ describe_step(const struct app *app, struct text *text)
                  "At step %d the loss was no longer finite; the largest gradient before "
                  "was %.3g, of %s[%d,%d].\n",
                  trainer->diverged_at, (double)trainer->largest,
-                 lookup_tensors[trainer->largest_at.tensor].name, trainer->largest_at.row,
+                 lookup_kinds[trainer->largest_at.tensor].name, trainer->largest_at.row,
                  trainer->largest_at.col);
 }
 
@@ -58,14 +57,15 @@ largest(const real *row, int count)
 }
 
 static void
-describe_watched(struct trainer *trainer, struct text *text)
+describe_watched(const struct trainer *trainer, struct text *text)
 {
-    const struct lookup_trace *trace = trainer_trace(trainer);
+    const struct tensors *tensors = &trainer->tensors;
     const struct lookup_store *store = &trainer->watched;
-    const real *A = trace->tensor[LOOKUP_A], *p = trace->tensor[LOOKUP_P];
-    int entries = trace->shape.size[LOOKUP_AXIS_ENTRY];
+    const real *A = tensors_row(tensors, TENSOR_A, 0);
+    const real *p = tensors_row(tensors, TENSOR_PROBABILITY, 0);
+    int entries = tensors->size[AXIS_ENTRY];
     int looked = largest(A, entries);
-    int answer = largest(p, trace->shape.size[LOOKUP_AXIS_VALUE]);
+    int answer = largest(p, tensors->size[AXIS_VALUE]);
     text_add(text, "The watched store is");
     for (int e = 0; e < entries; e++)
         text_add(text, " %d:%d", store->tag[e], store->value[e]);
@@ -86,14 +86,14 @@ describe_watched(struct trainer *trainer, struct text *text)
 
 /* What is set by hand in the watched store's numbers. */
 static void
-describe_overrides(const struct trainer *trainer, struct text *text)
+describe_overrides(const struct app *app, struct text *text)
 {
+    const struct trainer *trainer = app->trainer;
     for (int k = 0; k < trainer->override_count; k++) {
         const struct override *set = &trainer->overrides[k];
-        struct lookup_spot spot = {
-            {(enum lookup_tensor)set->tensor, set->row, set->col}, LOOKUP_NUMBER, 0};
+        struct number number = store_number_at(set->tensor, set->row, set->col);
         char name[ADDRESS_BYTES], now[FIGURE_BYTES], was[FIGURE_BYTES];
-        lookup_address_of(&trainer->trace.shape, &spot, name, sizeof name);
+        address_of(app, &number, name, sizeof name);
         formula_spoken(now, set->value);
         formula_spoken(was, set->was);
         text_add(text, "%s is set by hand to %s until another step; it would be %s.\n",
@@ -133,42 +133,16 @@ describe_fan(const struct app *app, struct text *text)
              (double)fan->q75[step], (double)weight, 100 * fan_rank(fan, step, weight));
 }
 
-/* The number on top, and what the cursor points at. */
-static void
-describe_opened(const struct app *app, struct text *text)
-{
-    const struct lookup_shape *shape = &app->trainer->trace.shape;
-    const struct lookup_opened *top = lookup_top(app);
-    struct lookup_receipt receipt;
-    struct lookup_spot pointed;
-    struct err ignored;
-    char name[ADDRESS_BYTES], number[FIGURE_BYTES];
-    if (!lookup_receipt_of(app, &top->spot, &receipt, &ignored))
-        return;
-    lookup_address_of(shape, &top->spot, name, sizeof name);
-    formula_spoken(number, receipt.value);
-    text_add(text, "Opened is %s, %s: ", name, number);
-    lookup_meaning(app, &top->spot, text);
-    text_add(text, "; ");
-    lookup_short(app, &receipt, text);
-    text_add(text, ".\n");
-    lookup_receipt_free(&receipt);
-    if (!lookup_pointed(app, &pointed) || lookup_spot_equal(&pointed, &top->spot))
-        return;
-    lookup_address_of(shape, &pointed, name, sizeof name);
-    text_add(text, "The cursor is on %s; Enter opens it.\n", name);
-}
-
 void
 describe_train(const struct app *app, struct text *text)
 {
     describe_settings(app->trainer, text);
     describe_step(app, text);
     describe_watched(app->trainer, text);
-    describe_overrides(app->trainer, text);
+    describe_overrides(app, text);
     describe_found(app, text);
     if (app->fan != NULL)
         describe_fan(app, text);
-    if (app->ui.lookup_open_count > 0)
+    if (app->ui.open_count > 0)
         describe_opened(app, text);
 }

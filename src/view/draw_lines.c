@@ -101,3 +101,11 @@ draw_vertical(const struct canvas *canvas, int col, int first, int last)
         draw_text(canvas, row, col, faint, no_tag, "%s", line_glyphs[sides]);
     }
 }
+
+int
+first_shown(int count, int room, int at)
+{
+    int first = at - room / 2, last = count - room;
+    first = first > last ? last : first;
+    return first < 0 ? 0 : first;
+}

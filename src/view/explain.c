@@ -49,9 +49,9 @@ static void
 sum_groups(const struct explorer *explorer, int i, int j, struct groups *groups,
            double sums[GROUPS_MAX])
 {
-    int dk = explorer->trace.shape.size[AXIS_KEY];
-    const real *q = explorer->trace.tensor[TENSOR_Q] + (size_t)i * (size_t)dk;
-    const real *k = explorer->trace.tensor[TENSOR_K] + (size_t)j * (size_t)dk;
+    int dk = explorer->tensors.size[AXIS_KEY];
+    const real *q = tensors_row(&explorer->tensors, TENSOR_Q, i);
+    const real *k = tensors_row(&explorer->tensors, TENSOR_K, j);
     for (int g = 0; g < GROUPS_MAX; g++)
         sums[g] = 0;
     for (int c = 0; c < dk; c++) {
@@ -82,9 +82,8 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
     bool first = before == 0;
     char name[LABEL_BYTES];
     double sums[GROUPS_MAX];
-    int n = explorer->trace.shape.size[AXIS_TOKEN], said = 0;
-    double score =
-        (double)explorer->trace.tensor[TENSOR_S][(size_t)i * (size_t)n + (size_t)j];
+    int said = 0;
+    double score = tensors_number(&explorer->tensors, TENSOR_S, i, j);
     sum_groups(explorer, i, j, groups, sums);
     sentence_name(&explorer->sentence, j, name, sizeof name);
     text_add(text, "%s%s%s %.2f:", first ? "" : "; ", name, first ? " scores" : "",
@@ -114,13 +113,13 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
 static bool
 asks_by_place_only(const struct explorer *explorer, int i)
 {
-    int dk = explorer->trace.shape.size[AXIS_KEY];
-    const real *Wq = explorer->trace.tensor[TENSOR_WQ];
-    const real *X_i = explorer->trace.tensor[TENSOR_X] + (size_t)i * FEATURE_COUNT;
+    int dk = explorer->tensors.size[AXIS_KEY];
+    const struct tensors *tensors = &explorer->tensors;
+    const real *X_i = tensors_row(tensors, TENSOR_X, i);
     bool reads_meaning = false;
     for (int m = 0; m < MEANING_COUNT; m++)
         for (int c = 0; c < dk; c++)
-            if (Wq[m * dk + c] != 0) {
+            if (tensors_number(tensors, TENSOR_WQ, m, c) != 0) {
                 reads_meaning = true;
                 if (X_i[m] != 0)
                     return false;
@@ -132,8 +131,8 @@ asks_by_place_only(const struct explorer *explorer, int i)
 static int
 hardest_but(const struct explorer *explorer, int i, int not )
 {
-    int n = explorer->trace.shape.size[AXIS_TOKEN], best = -1;
-    const real *A_i = explorer->trace.tensor[TENSOR_A] + (size_t)i * (size_t)n;
+    int n = explorer->tensors.size[AXIS_TOKEN], best = -1;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     for (int j = 0; j < n; j++)
         if (j != not &&(best < 0 || A_i[j] > A_i[best]))
             best = j;
@@ -145,17 +144,16 @@ explain_scores(const struct explorer *explorer, int i, struct text *text)
 {
     struct groups groups = {.count = 0};
     char name[LABEL_BYTES];
-    int n = explorer->trace.shape.size[AXIS_TOKEN];
+    int n = explorer->tensors.size[AXIS_TOKEN];
     int first = explorer_argmax(explorer, i), second = hardest_but(explorer, i, first);
     if (explorer->head->random) {
         text_add(text, "Every column of a random head reads a little of everything.\n");
         return;
     }
     sentence_name(&explorer->sentence, i, name, sizeof name);
-    const real *q = explorer->trace.tensor[TENSOR_Q] +
-                    (size_t)i * (size_t)explorer->trace.shape.size[AXIS_KEY];
+    const real *q = tensors_row(&explorer->tensors, TENSOR_Q, i);
     bool asks = false;
-    for (int c = 0; c < explorer->trace.shape.size[AXIS_KEY]; c++)
+    for (int c = 0; c < explorer->tensors.size[AXIS_KEY]; c++)
         asks = asks || q[c] != 0;
     if (!asks) {
         text_add(text, "%s asks nothing: its query is 0, so every score is 0.\n", name);
@@ -165,7 +163,7 @@ explain_scores(const struct explorer *explorer, int i, struct text *text)
         text_add(text,
                  "%s is no word that this head asks for, only its place asks: ", name);
     unsigned telling = add_key(explorer, i, first, 0, &groups, text);
-    if (second >= 0 && n > 1 && !(explorer->trace.masked && second > i))
+    if (second >= 0 && n > 1 && !(explorer->tensors.masked && second > i))
         add_key(explorer, i, second, telling | 1u << GROUPS_MAX, &groups, text);
     text_add(text, ".\n");
 }

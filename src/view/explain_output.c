@@ -12,10 +12,10 @@
 enum { SAID_MOST = 3, FIGURE_BYTES = 32 };
 
 static double
-at(const struct explorer *explorer, enum tensor_id id, int row, int col)
+at(const struct explorer *explorer, enum tensor id, int row, int col)
 {
-    struct place place = {id, row, col};
-    return trace_number(&explorer->trace, &place);
+    struct number place = text_number_at(id, row, col);
+    return tensors_at(&explorer->tensors, &place);
 }
 
 /* A number with two decimals, as a voice reads it. */
@@ -38,11 +38,11 @@ enum part { PART_MEANING = 1, PART_ONE = 2, PART_NAME = 4, PART_PLACE = 8 };
 
 /* What a matrix has numbers for. */
 static unsigned
-parts_read(const struct explorer *explorer, enum tensor_id id)
+parts_read(const struct explorer *explorer, enum tensor id)
 {
     unsigned parts = 0;
     for (int m = 0; m < FEATURE_COUNT; m++)
-        for (int c = 0; c < trace_cols(&explorer->trace, id); c++)
+        for (int c = 0; c < tensors_cols(&explorer->tensors, id); c++)
             if (at(explorer, id, m, c) != 0)
                 parts |= m < MEANING_COUNT      ? PART_MEANING
                          : m == FEATURE_ONE     ? PART_ONE
@@ -88,7 +88,7 @@ add_reading(const struct explorer *explorer, struct text *text)
 static int
 column_of(const struct explorer *explorer, int feature)
 {
-    for (int c = 0; c < explorer->trace.shape.size[AXIS_VALUE]; c++) {
+    for (int c = 0; c < explorer->tensors.size[AXIS_WIDTH]; c++) {
         bool alone = at(explorer, TENSOR_WV, feature, c) != 0;
         for (int m = 0; alone && m < FEATURE_COUNT; m++)
             alone = m == feature || at(explorer, TENSOR_WV, m, c) == 0;
@@ -140,7 +140,7 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
            struct text *text)
 {
     struct sized parts[TOKENS_MAX];
-    int n = explorer->trace.shape.size[AXIS_TOKEN], c = column_of(explorer, feature),
+    int n = explorer->tensors.size[AXIS_TOKEN], c = column_of(explorer, feature),
         count = 0;
     double rest = 0;
     char value[FIGURE_BYTES];

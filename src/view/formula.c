@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "core/attention.h"
 #include "view/panes.h"
+#include "view/pattern.h"
 
 /* Below this a number with four decimals says too little. */
 static const double small = 0.0001;
@@ -66,12 +69,6 @@ formula_exp(double Z, double max)
     return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
 }
 
-struct tag
-formula_tag(const struct place *place)
-{
-    return tag_number(place->tensor, place->row, place->col);
-}
-
 struct figure
 figure_for(double largest)
 {
@@ -102,41 +99,61 @@ figure_write(char out[FIGURE_BYTES], struct figure figure, double value)
 
 /* -- names of terms ------------------------------------------------------------------ */
 
-void
-formula_term_name(const struct explorer *explorer, const struct receipt *receipt,
-                  int term, char *out, size_t size)
+/* Whether the terms go by the columns of their first factor. */
+static bool
+is_by_column(const struct receipt *receipt)
 {
-    const struct place *place = &receipt->terms[term].factors[0].place;
-    enum axis axis = tensor_kinds[place->tensor].cols;
-    if (receipt->kind != RECEIPT_DOT && receipt->kind != RECEIPT_SOFTMAX) {
-        address_of(explorer, place, out, size);
+    const struct number *first = &receipt->terms[0].factors[0].number;
+    const struct factor *last = &receipt->terms[receipt->term_count - 1].factors[0];
+    bool dot = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT ||
+               receipt->kind == RECEIPT_SOFTMAX;
+    return dot && receipt->number.of == OF_ITSELF && last->constant == NULL &&
+           last->number.tensor == first->tensor && last->number.row == first->row;
+}
+
+void
+formula_term_name(const struct app *app, const struct receipt *receipt, int term,
+                  char *out, size_t size)
+{
+    const struct factor *factor = &receipt->terms[term].factors[0];
+    const struct number *number = &factor->number;
+    enum axis axis = kinds_of(number->in)[number->tensor].cols;
+    if (!is_by_column(receipt)) {
+        factor_name(app, factor, out, size);
         return;
     }
     if (axis != AXIS_KEY) {
-        explorer_label(explorer, axis, place->col, out, size);
+        axis_label(app, number->in, axis, number->col, out, size);
         return;
     }
-    head_column_name(explorer->head, PROJECT_K, place->col, out, size);
+    out[0] = '\0';
+    if (number->in == IN_TEXT)
+        head_column_name(app->explorer->head, PROJECT_K, number->col, out, size);
     if (out[0] == '\0')
-        snprintf(out, size, "c%d", place->col);
+        snprintf(out, size, "c%d", number->col);
 }
 
 struct product_name
 formula_product_name(const struct receipt *receipt)
 {
-    const struct receipt_factor *factors = receipt->terms[0].factors;
+    const struct factor *factors = receipt->terms[0].factors;
     struct product_name name = {"q·k"};
-    if (receipt->place.tensor != TENSOR_S)
-        snprintf(name.text, sizeof name.text, "%s·%s",
-                 tensor_kinds[factors[0].place.tensor].name,
-                 tensor_kinds[factors[1].place.tensor].name);
+    char names[2][32];
+    if (receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF)
+        return name;
+    for (int f = 0; f < 2; f++)
+        if (factors[f].constant != NULL)
+            snprintf(names[f], sizeof names[f], "%.8s", factors[f].constant);
+        else
+            name_of(&factors[f].number, names[f], sizeof names[f]);
+    snprintf(name.text, sizeof name.text, "%.7s·%.7s", names[0], names[1]);
     return name;
 }
 
 /* -- terms --------------------------------------------------------------------------- */
 
 int
-formula_telling(const struct receipt *receipt)
+formula_counting(const struct receipt *receipt)
 {
     double least = 1e-6 * receipt->magnitude;
     int count = 0;
@@ -151,21 +168,21 @@ formula_rest(const struct receipt *receipt)
     int zeros = 0;
     for (int k = 0; k < receipt->term_count; k++)
         zeros += receipt->terms[k].product == 0;
-    return zeros == receipt->term_count - formula_telling(receipt) ? "0" : "about 0";
+    return zeros == receipt->term_count - formula_counting(receipt) ? "0" : "about 0";
 }
 
 /* Adds " + 12 noun" (" - 12 noun", "12 noun" where it is the first, which always goes
  * in) unless it needs more than `room` columns; returns how many it took, 0 where it did
  * not fit. */
 static int
-add_term(const struct explorer *explorer, const struct receipt *receipt, int term,
+add_term(const struct app *app, const struct receipt *receipt, int term,
          bool first, int room, struct text *text)
 {
     char name[ADDRESS_BYTES], number[FIGURE_BYTES];
     double product = receipt->terms[term].product;
     bool minus = product < 0 && !first;
     formula_number(number, minus ? -product : product);
-    formula_term_name(explorer, receipt, term, name, sizeof name);
+    formula_term_name(app, receipt, term, name, sizeof name);
     int width = (first ? 0 : 3) + (int)strlen(number) + 1 + glyphs_width(name);
     if (width > room && !first)
         return 0;
@@ -174,103 +191,116 @@ add_term(const struct explorer *explorer, const struct receipt *receipt, int ter
 }
 
 int
-formula_terms(const struct explorer *explorer, const struct receipt *receipt, int room,
+formula_terms(const struct app *app, const struct receipt *receipt, int room,
               struct text *text)
 {
     enum { TAIL_COLS = 13 }; /* of " + 12 smaller" */
-    int count = receipt->term_count, telling = formula_telling(receipt), said = 0;
+    int count = receipt->term_count, counting = formula_counting(receipt), said = 0;
     int *order = malloc((size_t)(count > 0 ? count : 1) * sizeof *order);
     if (order == NULL)
         return 0;
     receipt_order(receipt, order);
-    while (said < telling) {
-        int kept = said + 1 < telling ? TAIL_COLS : 0;
-        int used = add_term(explorer, receipt, order[said], said == 0, room - kept, text);
+    while (said < counting) {
+        int kept = said + 1 < counting ? TAIL_COLS : 0;
+        int used = add_term(app, receipt, order[said], said == 0, room - kept, text);
         if (used == 0)
             break;
         room -= used;
         said++;
     }
     free(order);
-    if (telling == 0)
+    if (counting == 0)
         text_add(text, "0");
-    else if (said < telling)
-        text_add(text, " + %d smaller", telling - said);
-    return count - telling;
+    else if (said < counting)
+        text_add(text, " + %d smaller", counting - said);
+    return count - counting;
 }
 
 bool
-formula_follow(const struct receipt *receipt, struct place *next)
+formula_follow(const struct receipt *receipt, struct number *next)
 {
-    int most = 0;
-    if (receipt->term_count == 0)
+    int most = receipt_largest(receipt);
+    if (most < 0 || receipt->kind == RECEIPT_PARAMETER)
         return false;
-    for (int k = 1; k < receipt->term_count; k++)
-        if (fabs(receipt->terms[k].product) > fabs(receipt->terms[most].product))
-            most = k;
-    if (receipt->kind == RECEIPT_SOFTMAX)
-        most = receipt->place.col;
-    const struct receipt_term *term = &receipt->terms[most];
-    bool second = term->factor_count == 2 && !term->factors[1].is_constant &&
-                  tensor_kinds[term->factors[1].place.tensor].parameter;
-    *next = term->factors[second].place;
-    return true;
+    const struct factor *factors = receipt->terms[most].factors;
+    int count = receipt->terms[most].factor_count, at = 0;
+    for (int f = 1; f < count; f++)
+        if (factors[f].constant == NULL &&
+            (factors[0].constant != NULL ||
+             kind_is_parameter(&kinds_of(factors[f].number.in)[factors[f].number.tensor])))
+            at = f;
+    *next = factors[at].number;
+    return factors[at].constant == NULL;
 }
 
 /* -- how it came about --------------------------------------------------------------- */
 
 const struct edit *
-formula_edit(const struct app *app, const struct place *place, double *was)
+formula_edit(const struct app *app, const struct number *number, double *was)
 {
     const struct explorer_choice *choice = &app->now.choice;
-    for (int k = 0; k < choice->edit_count; k++)
-        if (memcmp(&choice->edits[k].place, place, sizeof *place) == 0) {
-            *was = app->explorer->was[k];
+    for (int k = 0; number->in == IN_TEXT && k < choice->edit_count; k++)
+        if (number_equal(&choice->edits[k].place, number)) {
+            *was = app->explorer->changes[k].was;
             return &choice->edits[k];
         }
     return NULL;
 }
 
 static void
-add_parameter(const struct app *app, const struct place *place, struct text *text)
+add_parameter(const struct app *app, const struct receipt *receipt, struct text *text)
 {
-    char origin[2 * WORD_BYTES + 64], number[FIGURE_BYTES];
+    char number[FIGURE_BYTES];
+    struct text origin = {0};
     double was;
-    explorer_origin(app->explorer, place, origin, sizeof origin);
-    if (formula_edit(app, place, &was) != NULL) {
+    formula_origin(app, &receipt->number, &origin);
+    const char *words = origin.bytes ? origin.bytes : "";
+    if (receipt->number.of != OF_ITSELF)
+        text_add(text, "nothing changes it");
+    else if (formula_edit(app, &receipt->number, &was) != NULL) {
         formula_number(number, was);
-        text_add(text, "set by hand; it was %s: %s", number, origin);
-    } else
-        text_add(text, "a parameter: %s", origin);
+        text_add(text, "set by hand; it was %s: %s", number, words);
+    } else if (receipt->term_count == 0)
+        text_add(text, "a parameter: %s", words);
+    else {
+        formula_number(number, receipt->terms[1].product);
+        text_add(text, "%s; the coming step adds %s", words, number);
+    }
+    text_free(&origin);
 }
 
 static void
-add_softmax(const struct explorer *explorer, const struct place *place, struct text *text)
+add_softmax(const struct app *app, const struct receipt *receipt, struct text *text)
 {
+    const struct number *number = &receipt->number;
+    const struct tensors *tensors = app_tensors(app, number->in);
+    enum tensor in = tensors->kinds[number->tensor].in[0].tensor;
     char name[LABEL_BYTES];
-    sentence_name(&explorer->sentence, place->row, name, sizeof name);
-    if (explorer->trace.masked && place->col > place->row)
+    axis_label(app, number->in, tensors->kinds[number->tensor].rows, number->row, name,
+               sizeof name);
+    if (tensors->masked && tensors->kinds[in].causal && number->col > number->row)
         text_add(text, "0: the mask hides this from %s", name);
     else
-        text_add(text, "softmax of row %s of Z", name);
+        text_add(text, "softmax of row %s of %s", name, tensors->kinds[in].name);
 }
 
 static void
-add_scale(const struct explorer *explorer, const struct receipt *receipt,
-          struct text *text)
+add_scale(const struct app *app, const struct receipt *receipt, struct text *text)
 {
-    const struct receipt_factor *factors = receipt->terms[0].factors;
-    char address[ADDRESS_BYTES], score[FIGURE_BYTES], scale[FIGURE_BYTES];
-    address_of(explorer, &factors[0].place, address, sizeof address);
+    const struct factor *factors = receipt->terms[0].factors;
+    char address[ADDRESS_BYTES], score[FIGURE_BYTES], scale[FIGURE_BYTES],
+        constant[FIGURE_BYTES];
+    address_of(app, &factors[0].number, address, sizeof address);
+    pattern_constant(&factors[1], app_tensors(app, receipt->number.in), constant,
+                     sizeof constant);
     formula_number(score, factors[0].value);
     formula_number(scale, factors[1].value);
-    text_add(text, "%s × 1/√%d = %s × %s", address, explorer->trace.shape.size[AXIS_KEY],
-             score, scale);
+    text_add(text, "%s × %s = %s × %s", address, constant, score, scale);
 }
 
 /* "q·k: 13.9436 cos70 + 12 noun, the rest 0" */
 static void
-add_product(const struct explorer *explorer, const struct receipt *receipt, int room,
+add_product(const struct app *app, const struct receipt *receipt, int room,
             struct text *text)
 {
     char tail[24];
@@ -278,7 +308,7 @@ add_product(const struct explorer *explorer, const struct receipt *receipt, int 
     struct product_name name = formula_product_name(receipt);
     room -= glyphs_width(name.text) + 2;
     snprintf(tail, sizeof tail, ", the rest %s", formula_rest(receipt));
-    int others = formula_terms(explorer, receipt, room, &terms);
+    int others = formula_terms(app, receipt, room, &terms);
     const char *words = terms.bytes ? terms.bytes : "";
     bool fits = glyphs_width(words) + (int)strlen(tail) <= room;
     text_add(text, "%s: %s%s", name.text, words,
@@ -286,12 +316,69 @@ add_product(const struct explorer *explorer, const struct receipt *receipt, int 
     text_free(&terms);
 }
 
+/* "X[0,3] × Wk[3,2]": the factors of a term by their names. */
+static void
+add_factors(const struct app *app, const struct term *term, struct text *text)
+{
+    for (int f = 0; f < term->factor_count; f++) {
+        char name[ADDRESS_BYTES];
+        factor_name(app, &term->factors[f], name, sizeof name);
+        text_add(text, "%s%s", f > 0 ? " × " : "", name);
+    }
+}
+
+/* Terms that are no simple product: the few there are, or the largest of them. */
+static void
+add_terms(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    int largest = receipt_largest(receipt);
+    char number[FIGURE_BYTES];
+    if (largest < 0) {
+        text_add(text, "0: nothing adds to it");
+        return;
+    }
+    if (receipt->term_count > 2) {
+        formula_number(number, receipt->terms[largest].product);
+        text_add(text, "%d terms, the largest %s: ", receipt->term_count, number);
+        add_factors(app, &receipt->terms[largest], text);
+        return;
+    }
+    for (int k = 0; k < receipt->term_count; k++) {
+        text_add(text, "%s", k > 0 ? " + " : "");
+        add_factors(app, &receipt->terms[k], text);
+    }
+}
+
+static void
+add_copy(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    char name[ADDRESS_BYTES];
+    address_of(app, &receipt->terms[0].factors[0].number, name, sizeof name);
+    text_add(text, "a copy of %s: the matrix is shared", name);
+}
+
+/* "E + P = 1 + 0" */
+static void
+add_sum(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    char number[FIGURE_BYTES], other[FIGURE_BYTES];
+    bool text_sum = receipt->number.in == IN_TEXT && receipt->number.of == OF_ITSELF &&
+                    receipt->term_count == 2;
+    if (!text_sum) {
+        add_terms(app, receipt, text);
+        return;
+    }
+    formula_number(number, receipt->terms[0].product);
+    formula_number(other, receipt->terms[1].product);
+    text_add(text, "%s = %s + %s", sentence_kinds[receipt->number.tensor].about, number,
+             other);
+}
+
 void
 formula_short(const struct app *app, const struct receipt *receipt, int room,
               struct text *text)
 {
-    const struct explorer *explorer = app->explorer;
-    char name[ADDRESS_BYTES], number[FIGURE_BYTES], other[FIGURE_BYTES];
+    char name[LABEL_BYTES], number[FIGURE_BYTES];
     if (receipt->is_override) {
         formula_number(number, receipt->total);
         text_add(text, "set by hand; it would be %s", number);
@@ -299,29 +386,45 @@ formula_short(const struct app *app, const struct receipt *receipt, int room,
     }
     switch (receipt->kind) {
     case RECEIPT_PARAMETER:
-        add_parameter(app, &receipt->place, text);
+        add_parameter(app, receipt, text);
         break;
     case RECEIPT_COPY:
-        address_of(explorer, &receipt->terms[0].factors[0].place, name, sizeof name);
-        text_add(text, "a copy of %s: the matrix is shared", name);
+        add_copy(app, receipt, text);
         break;
     case RECEIPT_SUM:
-        formula_number(number, receipt->terms[0].product);
-        formula_number(other, receipt->terms[1].product);
-        text_add(text, "E + P = %s + %s", number, other);
+        add_sum(app, receipt, text);
         break;
     case RECEIPT_DOT:
-        add_product(explorer, receipt, room, text);
+    case RECEIPT_SCALED_DOT:
+        if (receipt->number.of == OF_ITSELF)
+            add_product(app, receipt, room, text);
+        else
+            add_terms(app, receipt, text);
         break;
     case RECEIPT_SCALE:
-        add_scale(explorer, receipt, text);
+        add_scale(app, receipt, text);
         break;
     case RECEIPT_MASKED:
-        sentence_name(&explorer->sentence, receipt->place.row, name, sizeof name);
+        sentence_name(&app->explorer->sentence, receipt->number.row, name, sizeof name);
         text_add(text, "-infinity: the mask hides this from %s", name);
         break;
     case RECEIPT_SOFTMAX:
-        add_softmax(explorer, &receipt->place, text);
+        add_softmax(app, receipt, text);
+        break;
+    case RECEIPT_ADAM:
+        text_add(text, "-%.4g × %.4g / (%.4g + 1e-8)", receipt_constant(receipt, "lr"),
+                 receipt_constant(receipt, "m corrected"),
+                 receipt_constant(receipt, "root v corrected"));
+        break;
+    case RECEIPT_LOSS:
+    case RECEIPT_RIGHT:
+    case RECEIPT_SHARE:
+        pattern_formula(app, receipt, text);
+        break;
+    case RECEIPT_MEAN:
+        add_terms(app, receipt, text);
+        break;
+    case RECEIPT_KINDS:
         break;
     }
 }

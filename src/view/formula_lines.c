@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "core/attention.h"
-#include "source/whatif.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
+#include "core/op.h"
+#include "source/explorer_numbers.h"
 #include "view/formula.h"
 #include "view/panes.h"
 
@@ -50,10 +52,16 @@ add(struct line *line, struct style style, struct tag tag, const char *format, .
     line->col = draw_field(line->canvas, line->row, from, cols - from, style, tag, text);
 }
 
+static struct tag
+cell_tag(enum tensor tensor, int i, int j)
+{
+    return tag_of((struct number){.tensor = tensor, .row = i, .col = j});
+}
+
 static bool
 is_masked(const struct app *app, int i, int j)
 {
-    return app->explorer->trace.masked && j > i;
+    return app->explorer->tensors.masked && j > i;
 }
 
 /* Adds a remark, which can be spared. */
@@ -68,29 +76,42 @@ add_if_room(struct line *line, const char *remark)
 
 /* The lines of a masked cell. */
 static void
-draw_masked(const struct app *app, const struct place *place, const struct canvas *canvas)
+draw_masked(const struct app *app, const struct number *place, const struct canvas *canvas)
 {
     char query[LABEL_BYTES], key[LABEL_BYTES], score[24];
     int i = place->row, j = place->col;
     sentence_name(&app->explorer->sentence, i, query, sizeof query);
     sentence_name(&app->explorer->sentence, j, key, sizeof key);
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    add(&(struct line){canvas, 0, 3}, plain, tag_number(TENSOR_A, i, j),
+    add(&(struct line){canvas, 0, 3}, plain, cell_tag(TENSOR_A, i, j),
         "A = 0: the mask hides %s from %s, which stands before it", key, query);
-    add(&(struct line){canvas, 1, 3}, plain, tag_number(TENSOR_Z, i, j),
+    add(&(struct line){canvas, 1, 3}, plain, cell_tag(TENSOR_Z, i, j),
         "Z = -infinity, whatever the score; S = q·k = %s", score);
 }
 
 static void
 draw_scaled(const struct app *app, int i, int j, struct line *line)
 {
-    int dk = app->explorer->trace.shape.size[AXIS_KEY];
+    int dk = app->explorer->tensors.size[AXIS_KEY];
     char score[24], scaled[24], scale[24];
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     snprintf(scale, sizeof scale, "%.6g", sqrt(dk));
     draw_number(scaled, sizeof scaled, number_at(app, TENSOR_Z, i, j), 3);
-    add(line, plain, tag_number(TENSOR_Z, i, j), "Z = S / √d_k = %s / %s = %s", score,
+    add(line, plain, cell_tag(TENSOR_Z, i, j), "Z = S / √d_k = %s / %s = %s", score,
         scale, scaled);
+}
+
+/* The max and the sum of the softmax of a row; nan where the row is not to be known. */
+static void
+row_ends(const struct app *app, int i, double ends[2])
+{
+    const struct tensors *tensors = &app->explorer->tensors;
+    int n = tensors->size[AXIS_TOKEN];
+    real max, sum;
+    softmax_ends(tensors_row(tensors, TENSOR_Z, i), tensors->masked ? i + 1 : n, &max,
+                 &sum);
+    ends[0] = (double)max;
+    ends[1] = (double)sum;
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
@@ -98,17 +119,17 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
 static void
 draw_weight(const struct app *app, int i, int j, bool second, const struct canvas *canvas)
 {
-    const struct trace *trace = &app->explorer->trace;
-    double Z = number_at(app, TENSOR_Z, i, j);
+    double ends[2], Z = number_at(app, TENSOR_Z, i, j);
     char score[24], scaled[24], weight[24], top[24], sum[24];
     const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
+    row_ends(app, i, ends);
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     draw_number(scaled, sizeof scaled, Z, 3);
-    draw_number(top, sizeof top, formula_exp(Z, (double)trace->max[i]), 4);
-    draw_number(sum, sizeof sum, (double)trace->sum[i], 4);
+    draw_number(top, sizeof top, formula_exp(Z, ends[0]), 4);
+    draw_number(sum, sizeof sum, ends[1], 4);
     draw_number(weight, sizeof weight, number_at(app, TENSOR_A, i, j), 4);
     struct line line = {canvas, 0, 3};
-    struct tag A = tag_number(TENSOR_A, i, j), S = tag_number(TENSOR_S, i, j);
+    struct tag A = cell_tag(TENSOR_A, i, j), S = cell_tag(TENSOR_S, i, j);
     add(&line, plain, A, "A = %s%s / %s = %s", formula, top, sum, weight);
     if (second) {
         line = (struct line){canvas, 1, 3};
@@ -116,7 +137,7 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
         if (canvas->cols >= WIDE_COLS) /* it stands in Z's formula as well */
             add(&line, plain, S, "     S = q·k = %s", score);
     } else if (canvas->cols >= WIDE_COLS) {
-        add(&line, plain, tag_number(TENSOR_Z, i, j), "   Z %s", scaled);
+        add(&line, plain, cell_tag(TENSOR_Z, i, j), "   Z %s", scaled);
         add(&line, plain, S, "   S %s", score);
     }
 }
@@ -143,19 +164,19 @@ static void
 draw_only_term(const struct app *app, const struct receipt *receipt, int term,
                struct line *line)
 {
-    const struct receipt_factor *factors = receipt->terms[term].factors;
+    const struct factor *factors = receipt->terms[term].factors;
     bool named = line->canvas->cols >= WIDE_COLS;
     for (int f = 0; f < 2 && named; f++) {
         char address[ADDRESS_BYTES];
-        address_of(app->explorer, &factors[f].place, address, sizeof address);
+        address_of(app, &factors[f].number, address, sizeof address);
         add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
-        add(line, plain, formula_tag(&factors[f].place), "%s", address);
+        add(line, plain, tag_of(factors[f].number), "%s", address);
     }
     for (int f = 0; f < 2; f++) {
         char number[FIGURE_BYTES];
         formula_number(number, factors[f].value);
         add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
-        add(line, plain, formula_tag(&factors[f].place), "%s", number);
+        add(line, plain, tag_of(factors[f].number), "%s", number);
     }
     char rest[40];
     snprintf(rest, sizeof rest, "   the other %d are 0", receipt->term_count - 1);
@@ -170,10 +191,10 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
 {
     char total[FIGURE_BYTES], rest[40];
     struct text terms = {0};
-    struct tag tag = formula_tag(&receipt->place);
+    struct tag tag = tag_of(receipt->number);
     formula_number(total, receipt->total);
     int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
-    int others = formula_terms(app->explorer, receipt, room, &terms);
+    int others = formula_terms(app, receipt, room, &terms);
     add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
     if (others == receipt->term_count)
         snprintf(rest, sizeof rest, "   every term is 0");
@@ -191,10 +212,10 @@ static void
 draw_dot(const struct app *app, const struct receipt *receipt, struct line line)
 {
     char address[ADDRESS_BYTES];
-    struct tag tag = formula_tag(&receipt->place);
+    struct tag tag = tag_of(receipt->number);
     int only = only_term(receipt);
-    address_of(app->explorer, &receipt->place, address, sizeof address);
-    bool score = receipt->place.tensor == TENSOR_S;
+    address_of(app, &receipt->number, address, sizeof address);
+    bool score = receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF;
     add(&line, plain, tag, "%s", score ? "S = q·k" : address);
     if (only >= 0) {
         draw_only_term(app, receipt, only, &line);
@@ -215,19 +236,19 @@ draw_sum(const struct app *app, const struct receipt *receipt,
     bool named = canvas->cols >= WIDE_COLS;
     char text[ADDRESS_BYTES];
     struct line line = {canvas, 0, 3};
-    struct tag tag = formula_tag(&receipt->place);
-    address_of(app->explorer, &receipt->place, text, sizeof text);
+    struct tag tag = tag_of(receipt->number);
+    address_of(app, &receipt->number, text, sizeof text);
     add(&line, plain, tag, "%s", text);
     for (int k = 0; k < 4; k++) {
-        const struct receipt_factor *factor = &receipt->terms[k % 2].factors[0];
+        const struct factor *factor = &receipt->terms[k % 2].factors[0];
         if (k >= 2)
             formula_number(text, factor->value);
         else if (named)
-            address_of(app->explorer, &factor->place, text, sizeof text);
+            address_of(app, &factor->number, text, sizeof text);
         else
-            snprintf(text, sizeof text, "%s", tensor_kinds[factor->place.tensor].name);
+            snprintf(text, sizeof text, "%s", kinds_of(factor->number.in)[factor->number.tensor].name);
         add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
-        add(&line, plain, formula_tag(&factor->place), "%s", text);
+        add(&line, plain, tag_of(factor->number), "%s", text);
     }
     formula_number(text, receipt->total);
     add(&line, plain, tag, " = %s", text);
@@ -240,20 +261,20 @@ draw_short(const struct app *app, const struct receipt *receipt,
 {
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     struct text words = {0};
-    address_of(app->explorer, &receipt->place, address, sizeof address);
+    address_of(app, &receipt->number, address, sizeof address);
     formula_number(number, receipt->value);
     formula_short(app, receipt, canvas->cols, &words);
-    add(&(struct line){canvas, row, 3}, plain, formula_tag(&receipt->place),
+    add(&(struct line){canvas, row, 3}, plain, tag_of(receipt->number),
         "%s = %s, %s", address, number, words.bytes ? words.bytes : "");
     text_free(&words);
 }
 
 static void
-draw_meaning(const struct app *app, const struct place *place,
+draw_meaning(const struct app *app, const struct number *place,
              const struct canvas *canvas)
 {
     struct text words = {0};
-    formula_meaning(app->explorer, place, &words);
+    formula_meaning(app, place, &words);
     draw_field(canvas, 1, 3, canvas->cols - 4, plain, no_tag,
                words.bytes ? words.bytes : "");
     text_free(&words);
@@ -261,41 +282,42 @@ draw_meaning(const struct app *app, const struct place *place,
 
 /* -- what if ------------------------------------------------------------------------- */
 
-/* The weight that "what if" watches while this number is pointed at: the number itself,
- * in the weights view the pointed pair's. */
+/* Whether the second line says how the target answers to the last edit: in the weights view, and
+ * where the target is pointed at. */
 static bool
-find_watched(const struct app *app, const struct place *place, struct place *watched)
+shows_what_if(const struct app *app, const struct number *number)
 {
     bool weights = app->ui.open_count == 0 && app->ui.view == VIEW_WEIGHTS;
-    *watched = weights ? (struct place){TENSOR_A, app->now.query, app->now.key} : *place;
-    return app->now.choice.edit_count > 0 && watched->tensor == TENSOR_A;
+    return app->now.choice.edit_count > 0 && number->in == IN_TEXT &&
+           (weights || number_equal(number, app_target(app, IN_TEXT)));
 }
 
 /* "X[cat,noun] 1 → 3   dA/dX = .0123 exact, .0123 by differences" */
 static void
-draw_what_if(const struct app *app, const struct place *watched,
-             const struct canvas *canvas)
+draw_what_if(const struct app *app, const struct canvas *canvas)
 {
     const struct explorer_choice *choice = &app->now.choice;
     const struct edit *edit = &choice->edits[choice->edit_count - 1];
+    const struct number *target = app_target(app, IN_TEXT);
+    struct number slope = edit->place;
     char address[ADDRESS_BYTES], numbers[4][FIGURE_BYTES];
-    struct what_if what_if;
+    double derivative, difference;
     struct err ignored;
-    if (!what_if_make(&what_if, app->explorer, &edit->place, watched->row, watched->col,
-                      &ignored))
+    slope.of = OF_SLOPE;
+    if (!app_has(app, &slope) || !app_value(app, &slope, &derivative, &ignored) ||
+        !explorer_difference(app->explorer, target, &edit->place, &difference, &ignored))
         return;
-    address_of(app->explorer, &edit->place, address, sizeof address);
-    formula_number(numbers[0], app->explorer->was[choice->edit_count - 1]);
+    address_of(app, &edit->place, address, sizeof address);
+    formula_number(numbers[0], app->explorer->changes[choice->edit_count - 1].was);
     formula_number(numbers[1], edit->value);
-    formula_number(numbers[2], what_if.derivative);
-    formula_number(numbers[3], what_if.difference);
-    const char *name = tensor_kinds[edit->place.tensor].name;
+    formula_number(numbers[2], derivative);
+    formula_number(numbers[3], difference);
     bool wide = canvas->cols >= WIDE_COLS;
     struct line line = {canvas, 1, 3};
-    add(&line, plain, formula_tag(&edit->place), "%s %s → %s", address, numbers[0],
-        numbers[1]);
-    add(&line, plain, no_tag,
-        wide ? "   dA/d%s = %s exact, %s by differences" : "  dA/d%s %s", name,
+    add(&line, plain, tag_of(edit->place), "%s %s → %s", address, numbers[0], numbers[1]);
+    add(&line, plain, tag_of(slope),
+        wide ? "   d%s/d%s = %s exact, %s by differences" : "  d%s/d%s %s",
+        sentence_kinds[target->tensor].name, sentence_kinds[edit->place.tensor].name,
         numbers[2], numbers[3]);
 }
 
@@ -303,15 +325,15 @@ draw_what_if(const struct app *app, const struct place *watched,
 
 /* Z, and below it the score that it was made of. */
 static void
-draw_scaled_and_score(const struct app *app, const struct place *place, bool second,
+draw_scaled_and_score(const struct app *app, const struct number *place, bool second,
                       const struct canvas *canvas)
 {
-    struct place score = {TENSOR_S, place->row, place->col};
+    struct number score = {.tensor = TENSOR_S, .row = place->row, .col = place->col};
     struct receipt receipt;
     struct err ignored;
     struct line line = {canvas, 0, 3};
     draw_scaled(app, place->row, place->col, &line);
-    if (!second || !receipt_make(&receipt, &app->explorer->trace, &score, &ignored))
+    if (!second || !app_receipt(app, &score, &receipt, &ignored))
         return;
     if (receipt.is_override)
         draw_short(app, &receipt, canvas, 1);
@@ -324,51 +346,59 @@ static void
 draw_unknown(const struct app *app, const struct receipt *receipt,
              const struct canvas *canvas)
 {
-    const struct place *place = &receipt->place;
+    const struct number *place = &receipt->number;
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
-    address_of(app->explorer, place, address, sizeof address);
+    address_of(app, place, address, sizeof address);
     formula_number(number, receipt->value);
-    add(&(struct line){canvas, 0, 3}, plain, formula_tag(place), "%s = %s", address,
+    add(&(struct line){canvas, 0, 3}, plain, tag_of(*place), "%s = %s", address,
         number);
 }
 
 static void
-draw_other(const struct app *app, const struct place *place, const struct canvas *canvas)
+draw_other(const struct app *app, const struct number *place, const struct canvas *canvas)
 {
     struct receipt receipt;
     struct err ignored;
-    if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
+    if (!app_receipt(app, place, &receipt, &ignored))
         return;
     if (isnan(receipt.value)) /* it is asked for, and its terms would tell it */
         draw_unknown(app, &receipt, canvas);
-    else if (receipt.kind == RECEIPT_DOT && !receipt.is_override)
+    else if (receipt.kind == RECEIPT_DOT && place->of == OF_ITSELF &&
+             !receipt.is_override)
         draw_dot(app, &receipt, (struct line){canvas, 0, 3});
-    else if (receipt.kind == RECEIPT_SUM && !receipt.is_override)
+    else if (receipt.kind == RECEIPT_SUM && receipt.term_count == 2 &&
+             place->of == OF_ITSELF && !receipt.is_override)
         draw_sum(app, &receipt, canvas);
     else
         draw_short(app, &receipt, canvas, 0);
     receipt_free(&receipt);
 }
 
+/* Whether it is a number of the sentence's tensor itself, which has lines of its own. */
+static bool
+is_text(const struct number *number, enum tensor tensor)
+{
+    return number->in == IN_TEXT && number->of == OF_ITSELF && number->tensor == tensor;
+}
+
 void
-formula_draw(const struct app *app, const struct place *place,
+formula_draw(const struct app *app, const struct number *place,
              const struct canvas *canvas)
 {
-    struct place watched;
-    bool what_if = find_watched(app, place, &watched);
-    if ((place->tensor == TENSOR_A || place->tensor == TENSOR_Z) &&
-        is_masked(app, place->row, place->col)) {
+    bool what_if = shows_what_if(app, place);
+    bool weight = is_text(place, TENSOR_A), scaled = is_text(place, TENSOR_Z);
+    if ((weight || scaled) && is_masked(app, place->row, place->col)) {
         draw_masked(app, place, canvas);
         return; /* whatever was edited, the weight stays 0 */
     }
-    if (place->tensor == TENSOR_A)
+    if (weight)
         draw_weight(app, place->row, place->col, !what_if, canvas);
-    else if (place->tensor == TENSOR_Z)
+    else if (scaled)
         draw_scaled_and_score(app, place, !what_if, canvas);
     else
         draw_other(app, place, canvas);
     if (what_if)
-        draw_what_if(app, &watched, canvas);
-    else if (place->tensor != TENSOR_A && place->tensor != TENSOR_Z)
+        draw_what_if(app, canvas);
+    else if (!weight && !scaled)
         draw_meaning(app, place, canvas);
 }

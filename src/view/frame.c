@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_open.h"
+#include "app/address/address.h"
 #include "app/keys/input.h"
 #include "app/keys/keymap.h"
 #include "app/lessons/asked.h"
@@ -39,30 +39,6 @@ static const struct {
 
 static const struct tag no_tag = {0};
 
-/* -- what panes share ------------------------------------------------------------------ */
-
-struct tag
-tag_number(enum tensor_id tensor, int row, int col)
-{
-    return (struct tag){TAG_NUMBER, (short)tensor, (short)row, (short)col, 0};
-}
-
-double
-number_at(const struct app *app, enum tensor_id tensor, int row, int col)
-{
-    const struct trace *trace = &app->explorer->trace;
-    int cols = trace_cols(trace, tensor);
-    return (double)trace->tensor[tensor][(size_t)row * (size_t)cols + (size_t)col];
-}
-
-int
-first_shown(int count, int room, int at)
-{
-    int first = at - room / 2, last = count - room;
-    first = first > last ? last : first;
-    return first < 0 ? 0 : first;
-}
-
 /* -- the first and the last row ------------------------------------------------------- */
 
 static void
@@ -73,7 +49,7 @@ draw_places(const struct app *app, const struct canvas *canvas)
     int col = draw_text(canvas, 0, 1, title, no_tag, "qkv ") + 1;
     for (int v = 0; v < VIEW_COUNT; v++) {
         bool here = v == (int)app->ui.view;
-        struct tag tag = {.kind = TAG_VIEW, .a = (short)v};
+        struct tag tag = tag_counted(TAG_VIEW, v);
         col = draw_text(canvas, 0, col, title, tag, here ? "[" : " ");
         col = draw_text(canvas, 0, col, key, tag, "%s", view_kinds[v].key);
         col = draw_text(canvas, 0, col, here ? title : text, tag, " %s",
@@ -297,49 +273,38 @@ frame_draw(const struct app *app, struct grid *grid)
 
 /* -- the mouse ------------------------------------------------------------------------ */
 
-/* The commands for a number: in the weights, and of A, Z and S in any view, a click moves the
- * question there; others open. A number that is open already is gone back to. */
+/* Whether a click on a number moves the cursor there: A, Z and S of the sentence, and the weights
+ * of the watched store, while nothing is open. Others open. */
+static bool
+moves_cursor(const struct app *app, const struct number *number)
+{
+    enum tensor id = number->tensor;
+    bool score = id == TENSOR_A || id == TENSOR_Z || id == TENSOR_S;
+    return app->ui.open_count == 0 && number->of == OF_ITSELF && number->example == 0 &&
+           number->when == 0 && (number->in == IN_TEXT ? score : id == TENSOR_A);
+}
+
+/* The commands for a number. One that is open already is gone back to. */
 static int
-click_number(const struct app *app, const struct tag *tag,
+click_number(const struct app *app, const struct number *number,
              char out[CLICK_COMMANDS][CLICK_BYTES])
 {
     const struct ui *ui = &app->ui;
-    struct place place = {(enum tensor_id)tag->a, tag->b, tag->c};
     char address[ADDRESS_BYTES];
     int count = 0;
-    if (ui->open_count == 0 && (place.tensor == TENSOR_A || place.tensor == TENSOR_Z ||
-                                place.tensor == TENSOR_S)) {
-        snprintf(out[0], CLICK_BYTES, "query %d", place.row);
-        snprintf(out[1], CLICK_BYTES, "key %d", place.col);
-        return 2;
+    if (moves_cursor(app, number)) {
+        if (number->in == IN_TEXT)
+            snprintf(out[count++], CLICK_BYTES, "query %d", number->row);
+        snprintf(out[count++], CLICK_BYTES, "key %d", number->col);
+        return count;
     }
     for (int k = 0; k < ui->open_count; k++)
-        if (memcmp(&ui->opened[k].place, &place, sizeof place) == 0) {
+        if (number_equal(&ui->opened[k].number, number)) {
             for (int above = ui->open_count - 1; above > k; above--)
                 snprintf(out[count++], CLICK_BYTES, "back");
             return count;
         }
-    address_of(app->explorer, &place, address, sizeof address);
-    snprintf(out[0], CLICK_BYTES, "open %s", address);
-    return 1;
-}
-
-/* A number of the lookup task opens; one that is open already is gone back to. */
-static int
-click_lookup(const struct app *app, const struct tag *tag,
-             char out[CLICK_COMMANDS][CLICK_BYTES])
-{
-    const struct ui *ui = &app->ui;
-    struct lookup_spot spot = train_tagged_spot(tag);
-    char address[ADDRESS_BYTES];
-    int count = 0;
-    for (int k = 0; k < ui->lookup_open_count; k++)
-        if (lookup_spot_equal(&ui->lookup_opened[k].spot, &spot)) {
-            for (int above = ui->lookup_open_count - 1; above > k; above--)
-                snprintf(out[count++], CLICK_BYTES, "back");
-            return count;
-        }
-    lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
+    address_of(app, number, address, sizeof address);
     snprintf(out[0], CLICK_BYTES, "open %s", address);
     return 1;
 }
@@ -352,26 +317,23 @@ frame_click(const struct app *app, const struct grid *grid, int row, int col,
         return 0;
     const struct cell *cell = grid_cell(grid, row, col);
     struct tag tag = cell->tag;
-    bool asks = tag.kind == TAG_NUMBER || tag.kind == TAG_QUERY || tag.kind == TAG_KEY;
-    if (asks &&
+    bool of_text = tag.kind == TAG_NUMBER ? tag.number.in == IN_TEXT
+                                           : tag.kind == TAG_QUERY || tag.kind == TAG_KEY;
+    if (of_text &&
         app->active == SOURCE_LOOKUP) /* a sentence that is seen beside the help */
         return 0;
     if (tag.kind == TAG_NUMBER)
-        return click_number(app, &tag, out);
-    if (tag.kind == TAG_LOOKUP && (app->ui.lookup_open_count > 0 || tag.a != LOOKUP_A))
-        return click_lookup(app, &tag, out);
-    if (tag.kind == TAG_LOOKUP)
-        snprintf(out[0], CLICK_BYTES, "key %d", tag.c);
-    else if (tag.kind == TAG_STEP)
-        snprintf(out[0], CLICK_BYTES, "seek %d", tag.d);
+        return click_number(app, &tag.number, out);
+    if (tag.kind == TAG_STEP)
+        snprintf(out[0], CLICK_BYTES, "seek %d", tag.number.col);
     else if (tag.kind == TAG_QUERY)
-        snprintf(out[0], CLICK_BYTES, "query %d", tag.a);
+        snprintf(out[0], CLICK_BYTES, "query %d", tag.number.row);
     else if (tag.kind == TAG_KEY)
-        snprintf(out[0], CLICK_BYTES, "key %d", tag.a);
+        snprintf(out[0], CLICK_BYTES, "key %d", tag.number.row);
     else if (tag.kind == TAG_HEAD)
-        snprintf(out[0], CLICK_BYTES, "head %d", tag.a + 1);
+        snprintf(out[0], CLICK_BYTES, "head %d", tag.number.row + 1);
     else if (tag.kind == TAG_VIEW)
-        snprintf(out[0], CLICK_BYTES, "view %s", view_kinds[tag.a].name);
+        snprintf(out[0], CLICK_BYTES, "view %s", view_kinds[tag.number.row].name);
     else if (tag.kind == TAG_MASK)
         snprintf(out[0], CLICK_BYTES, "mask toggle");
     else if (pane_kinds[cell->pane].view == app->ui.view && app->ui.open_count == 0)

@@ -40,8 +40,7 @@ grid_clear(struct grid *grid)
 static bool
 tag_equal(struct tag left, struct tag right)
 {
-    return left.kind == right.kind && left.a == right.a && left.b == right.b &&
-           left.c == right.c && left.d == right.d;
+    return left.kind == right.kind && number_equal(&left.number, &right.number);
 }
 
 bool

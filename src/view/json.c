@@ -10,47 +10,12 @@
 #include "view/json_parts.h"
 
 static json_t *
-labels(const struct explorer *explorer, enum axis axis)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < explorer->trace.shape.size[axis]; i++) {
-        char label[LABEL_BYTES];
-        explorer_label(explorer, axis, i, label, sizeof label);
-        json_append(&list, json_string(label));
-    }
-    return list;
-}
-
-static json_t *
-tensor(const struct app *app, enum tensor_id id)
-{
-    const struct explorer *explorer = app->explorer;
-    const struct tensor_kind *kind = &tensor_kinds[id];
-    int rows = trace_rows(&explorer->trace, id), cols = trace_cols(&explorer->trace, id);
-    const real *data = explorer->trace.tensor[id];
-    json_t *list = json_array();
-    for (size_t k = 0; k < (size_t)rows * (size_t)cols; k++)
-        json_append(&list, json_number((double)data[k]));
-    return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", rows, cols, "rows",
-                     labels(explorer, kind->rows), "columns",
-                     labels(explorer, kind->cols), "parameter", kind->parameter, "data",
-                     list);
-}
-
-static json_t *
 tensors(const struct app *app)
 {
-    const struct explorer_choice *choice = &app->now.choice;
     json_t *all = json_object();
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        json_t *one;
-        if (id == TENSOR_WK && choice->share_qk)
-            one = json_pack("{s:s}", "same_as", "Wq");
-        else if (id == TENSOR_WV && choice->share_kv)
-            one = json_pack("{s:s}", "same_as", "Wk");
-        else
-            one = tensor(app, (enum tensor_id)id);
-        json_set(&all, tensor_kinds[id].name, one);
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
+        struct number number = text_number_at(attention_tensors[k], 0, 0);
+        json_add_tensor(app, &all, &number);
     }
     return all;
 }
@@ -91,8 +56,8 @@ lookup_state(const struct app *app)
                   trainer->watched.tag[trainer->watched.asked], "key", app->ui.entry,
                   "share", "qk", settings->share_qk, "kv", settings->share_kv, "train",
                   json_train(app), "tensors", json_lookup_tensors(app));
-    if (app->ui.lookup_open_count > 0)
-        json_set(&root, "receipt", json_lookup_receipt(app));
+    if (app->ui.open_count > 0)
+        json_set(&root, "receipt", json_receipt(app));
     return root;
 }
 
@@ -104,8 +69,8 @@ state(const struct app *app)
     json_t *seed = explorer->head->random ? json_integer(choice->seed) : NULL;
     json_t *head =
         json_pack("{s:s, s:s, s:i, s:i, s:o*}", "name", explorer->head->name, "title",
-                  explorer->head->title, "d_k", explorer->trace.shape.size[AXIS_KEY],
-                  "d_v", explorer->trace.shape.size[AXIS_VALUE], "seed", seed);
+                  explorer->head->title, "d_k", explorer->tensors.size[AXIS_KEY],
+                  "d_v", explorer->tensors.size[AXIS_WIDTH], "seed", seed);
     json_t *root = json_pack(
         "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:o, s:o}",
         "version", 1, "view", view_kinds[app->ui.view].name, "source", "sentence",

@@ -2,19 +2,11 @@
 #include <math.h>
 
 #include "app/address/address.h"
-#include "core/receipt.h"
-#include "source/whatif.h"
+#include "app/commands/opened.h"
+#include "source/explorer_numbers.h"
+#include "source/trainer_numbers.h"
+#include "view/formula.h"
 #include "view/json_parts.h"
-
-static const char *const kind_names[] = {
-    [RECEIPT_PARAMETER] = "parameter",
-    [RECEIPT_COPY] = "copy",
-    [RECEIPT_SUM] = "sum",
-    [RECEIPT_DOT] = "dot",
-    [RECEIPT_SCALE] = "scale",
-    [RECEIPT_MASKED] = "masked",
-    [RECEIPT_SOFTMAX] = "softmax",
-};
 
 /* -- parts --------------------------------------------------------------------------- */
 
@@ -43,10 +35,10 @@ json_set(json_t **object, const char *key, json_t *value)
 }
 
 static json_t *
-address(const struct app *app, const struct place *place)
+address(const struct app *app, const struct number *place)
 {
     char text[ADDRESS_BYTES];
-    address_of(app->explorer, place, text, sizeof text);
+    address_of(app, place, text, sizeof text);
     return json_string(text);
 }
 
@@ -61,7 +53,7 @@ json_edits(const struct app *app)
         const struct edit *edit = &choice->edits[k];
         json_append(&list,
                     json_pack("{s:o, s:o, s:o}", "address", address(app, &edit->place),
-                              "was", json_number(app->explorer->was[k]), "now",
+                              "was", json_number(app->explorer->changes[k].was), "now",
                               json_number(edit->value)));
     }
     return list;
@@ -71,31 +63,33 @@ json_t *
 json_what_if(const struct app *app)
 {
     const struct explorer_choice *choice = &app->now.choice;
-    const struct place *edited = &choice->edits[choice->edit_count - 1].place;
-    struct what_if what_if;
+    const struct number *edited = &choice->edits[choice->edit_count - 1].place;
+    const struct number *target = app_target(app, IN_TEXT);
+    struct number slope = *edited;
+    double derivative, difference;
     struct err ignored;
-    if (!what_if_make(&what_if, app->explorer, edited, app->now.query, app->now.key,
-                      &ignored))
+    slope.of = OF_SLOPE;
+    if (!app_has(app, &slope) || !app_value(app, &slope, &derivative, &ignored) ||
+        !explorer_difference(app->explorer, target, edited, &difference, &ignored))
         return NULL;
-    return json_pack("{s:o, s:o, s:o, s:o}", "edited", address(app, &what_if.edited),
-                     "watched", address(app, &what_if.watched), "derivative",
-                     json_number(what_if.derivative), "finite_difference",
-                     json_number(what_if.difference));
+    return json_pack("{s:o, s:o, s:o, s:o}", "edited", address(app, edited), "watched",
+                     address(app, target), "derivative", json_number(derivative),
+                     "finite_difference", json_number(difference));
 }
 
 /* -- the receipt --------------------------------------------------------------------- */
 
 static json_t *
-factors(const struct app *app, const struct receipt_term *term)
+factors(const struct app *app, const struct term *term)
 {
     json_t *list = json_array();
     for (int f = 0; f < term->factor_count; f++) {
-        const struct receipt_factor *factor = &term->factors[f];
-        json_t *name = factor->is_constant ? json_string("1/sqrt(d_k)")
-                                           : address(app, &factor->place);
-        json_append(&list,
-                    json_pack("{s:o, s:o}", factor->is_constant ? "constant" : "address",
-                              name, "value", json_number(factor->value)));
+        const struct factor *factor = &term->factors[f];
+        json_t *name = factor->constant != NULL ? json_string(factor->constant)
+                                                 : address(app, &factor->number);
+        json_append(&list, json_pack("{s:o, s:o}",
+                                     factor->constant != NULL ? "constant" : "address",
+                                     name, "value", json_number(factor->value)));
     }
     return list;
 }
@@ -105,7 +99,7 @@ terms(const struct app *app, const struct receipt *receipt)
 {
     json_t *list = json_array();
     for (int k = 0; k < receipt->term_count; k++) {
-        const struct receipt_term *term = &receipt->terms[k];
+        const struct term *term = &receipt->terms[k];
         json_append(&list, json_pack("{s:o, s:o, s:o}", "factors", factors(app, term),
                                      "product", json_number(term->product), "running",
                                      json_number(term->running)));
@@ -113,25 +107,38 @@ terms(const struct app *app, const struct receipt *receipt)
     return list;
 }
 
+/* Of a mean over a batch: which. */
+static void
+set_batch(const struct app *app, const struct number *number, json_t **object)
+{
+    int step = number->when > 0 ? number->when - 1 : app->trainer->state.step;
+    json_set(object, "step", json_integer(step));
+    json_set(object, "batch",
+             json_integer(number->tensor == TENSOR_RIGHT
+                              ? FRESH_STORES
+                              : run_settings_at(&app->trainer->run, step).batch));
+}
+
 static json_t *
 whole(const struct app *app, const struct receipt *receipt)
 {
     json_t *object = json_object();
-    json_set(&object, "address", address(app, &receipt->place));
+    json_set(&object, "address", address(app, &receipt->number));
     json_set(&object, "value", json_number(receipt->value));
-    json_set(&object, "kind", json_string(kind_names[receipt->kind]));
+    json_set(&object, "kind", json_string(receipt_kinds[receipt->kind]));
     if (receipt->is_override)
         json_set(&object, "overridden", json_true());
-    if (receipt->kind == RECEIPT_PARAMETER) {
-        char origin[2 * WORD_BYTES + 64];
-        explorer_origin(app->explorer, &receipt->place, origin, sizeof origin);
-        json_set(&object, "origin", json_string(origin));
+    if (receipt->kind == RECEIPT_PARAMETER && receipt->number.of == OF_ITSELF) {
+        struct text origin = {0};
+        formula_origin(app, &receipt->number, &origin);
+        json_set(&object, "origin", json_string(origin.bytes ? origin.bytes : ""));
+        text_free(&origin);
     }
-    if (receipt->kind == RECEIPT_SOFTMAX) {
-        json_set(&object, "max", json_number(receipt->max));
-        json_set(&object, "sum", json_number(receipt->sum));
-        json_set(&object, "numerator", json_number(receipt->numerator));
-    }
+    for (int k = 0; k < receipt->constant_count; k++)
+        json_set(&object, receipt->constants[k].name,
+                 json_number(receipt->constants[k].value));
+    if (receipt->kind == RECEIPT_MEAN)
+        set_batch(app, &receipt->number, &object);
     json_set(&object, "total", json_number(receipt->total));
     json_set(&object, "residual", json_number(receipt->residual));
     json_set(&object, "terms", terms(app, receipt));
@@ -143,8 +150,7 @@ json_receipt(const struct app *app)
 {
     struct receipt receipt;
     struct err ignored;
-    if (!receipt_make(&receipt, &app->explorer->trace,
-                      &app->ui.opened[app->ui.open_count - 1].place, &ignored))
+    if (!app_receipt(app, &app_top(app)->number, &receipt, &ignored))
         return NULL;
     json_t *object = whole(app, &receipt);
     receipt_free(&receipt);

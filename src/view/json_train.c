@@ -1,68 +1,6 @@
-/* The run of the lookup task and its tensors as JSON. */
-#include "app/address/lookup_open.h"
+/* The run of the lookup task as JSON. */
+#include "app/address/address.h"
 #include "view/json_parts.h"
-
-/* -- tensors --------------------------------------------------------------------------- */
-
-static json_t *
-labels(const struct lookup_shape *shape, enum lookup_axis axis)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < shape->size[axis]; i++) {
-        char label[24];
-        lookup_label(shape, axis, i, label, sizeof label);
-        json_append(&list, json_string(label));
-    }
-    return list;
-}
-
-static json_t *
-tensor(const struct app *app, enum lookup_tensor id, const real *data, bool parameter)
-{
-    const struct lookup_shape *shape = &app->trainer->trace.shape;
-    const struct lookup_kind *kind = &lookup_tensors[id];
-    json_t *list = json_array();
-    for (size_t k = 0; k < lookup_size(shape, id); k++)
-        json_append(&list, json_number((double)data[k]));
-    return json_pack("{s:[i,i], s:o, s:o, s:b, s:o}", "shape", lookup_rows(shape, id),
-                     lookup_cols(shape, id), "rows", labels(shape, kind->rows), "columns",
-                     labels(shape, kind->cols), "parameter", parameter, "data", list);
-}
-
-/* The name of the tensor, in front of it what says which of its gradients it is. */
-static void
-add_tensor(const struct app *app, json_t **all, const char *mark, enum lookup_tensor id,
-           const real *data)
-{
-    const struct lookup_shape *shape = &app->trainer->trace.shape;
-    char name[16], same[16];
-    bool parameter = id < LOOKUP_PARAMETERS;
-    enum lookup_tensor owner = parameter ? lookup_owner(shape, id) : id;
-    snprintf(name, sizeof name, "%s%s", mark, lookup_tensors[id].name);
-    snprintf(same, sizeof same, "%s%s", mark, lookup_tensors[owner].name);
-    json_set(all, name,
-             owner != id ? json_pack("{s:s}", "same_as", same)
-                         : tensor(app, id, data, parameter && mark[0] == '\0'));
-}
-
-json_t *
-json_lookup_tensors(const struct app *app)
-{
-    const struct lookup_trace *trace = app_trace(app);
-    struct lookup_family slopes;
-    struct err ignored;
-    json_t *all = json_object();
-    if (!lookup_slopes(app, &slopes, &ignored)) {
-        json_decref(all);
-        return NULL;
-    }
-    for (int id = 0; id < LOOKUP_TENSORS; id++)
-        add_tensor(app, &all, "", (enum lookup_tensor)id, trace->tensor[id]);
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++)
-        add_tensor(app, &all, "d", (enum lookup_tensor)id, slopes.tensor[id]);
-    lookup_family_free(&slopes);
-    return all;
-}
 
 /* -- the run --------------------------------------------------------------------------- */
 
@@ -91,7 +29,7 @@ changes(const struct run *run)
         char name[48];
         if (change->kind == CHANGE_NUMBER)
             snprintf(name, sizeof name, "%s[%d,%d]",
-                     lookup_tensors[change->place.tensor].name, change->place.row,
+                     lookup_kinds[change->place.tensor].name, change->place.row,
                      change->place.col);
         else
             snprintf(name, sizeof name, change->kind == CHANGE_LR ? "lr" : "batch");
@@ -135,15 +73,15 @@ watched(const struct trainer *trainer)
 
 /* The numbers that are set by hand, as json_edits has those of a sentence. */
 static json_t *
-edits(const struct trainer *trainer)
+edits(const struct app *app)
 {
+    const struct trainer *trainer = app->trainer;
     json_t *list = json_array();
     for (int k = 0; k < trainer->override_count; k++) {
         const struct override *set = &trainer->overrides[k];
-        struct lookup_spot spot = {
-            {(enum lookup_tensor)set->tensor, set->row, set->col}, LOOKUP_NUMBER, 0};
+        struct number number = store_number_at(set->tensor, set->row, set->col);
         char address[ADDRESS_BYTES];
-        lookup_address_of(&trainer->trace.shape, &spot, address, sizeof address);
+        address_of(app, &number, address, sizeof address);
         json_append(&list,
                     json_pack("{s:s, s:o, s:o}", "address", address, "was",
                               json_number(set->was), "now", json_number(set->value)));
@@ -183,7 +121,7 @@ json_train(const struct app *app)
                   settings(trainer), "changes", changes(&trainer->run), "watched",
                   watched(trainer), "curves", curves, "split", split);
     if (trainer->override_count > 0)
-        json_set(&object, "edits", edits(trainer));
+        json_set(&object, "edits", edits(app));
     if (app->fan != NULL)
         json_set(&object, "fan", fan_of(app->fan));
     return object;

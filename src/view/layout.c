@@ -111,7 +111,7 @@ static struct layout
 layout_one(const struct app *app, int rows, int cols)
 {
     struct layout layout = {.divider = -1, .second = -1};
-    bool receipt = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    bool receipt = app->ui.open_count > 0;
     enum pane_id pane = receipt                        ? PANE_RECEIPT
                         : app->ui.view == VIEW_VECTORS ? PANE_VECTORS
                         : app->ui.view == VIEW_TRAIN   ? PANE_TRAIN

@@ -7,29 +7,29 @@
 /* -- the axes of tensors --------------------------------------------------------------- */
 
 enum page_axis_id
-page_rows_of(enum tensor_id tensor)
+page_rows_of(enum tensor tensor)
 {
-    return tensor_kinds[tensor].rows == AXIS_MODEL ? SEEN_FEATURES : SEEN_TOKENS;
+    return sentence_kinds[tensor].rows == AXIS_MODEL ? SEEN_FEATURES : SEEN_TOKENS;
 }
 
 enum page_axis_id
-page_cols_of(enum tensor_id tensor)
+page_cols_of(enum tensor tensor)
 {
-    static const enum page_axis_id seen[AXIS_COUNT] = {[AXIS_TOKEN] = SEEN_ASKED,
+    static const enum page_axis_id seen[AXES] = {[AXIS_TOKEN] = SEEN_ASKED,
                                                        [AXIS_MODEL] = SEEN_COLUMNS,
                                                        [AXIS_KEY] = SEEN_KEYS,
-                                                       [AXIS_VALUE] = SEEN_VALUES};
-    return seen[tensor_kinds[tensor].cols];
+                                                       [AXIS_WIDTH] = SEEN_VALUES};
+    return seen[sentence_kinds[tensor].cols];
 }
 
 const struct page_axis *
-page_rows(const struct page *page, enum tensor_id tensor)
+page_rows(const struct page *page, enum tensor tensor)
 {
     return &page->axes[page_rows_of(tensor)];
 }
 
 const struct page_axis *
-page_cols(const struct page *page, enum tensor_id tensor)
+page_cols(const struct page *page, enum tensor tensor)
 {
     return &page->axes[page_cols_of(tensor)];
 }
@@ -40,29 +40,29 @@ axis_size(const struct app *app, enum page_axis_id id)
     static const enum axis axes[SEEN_COUNT] = {
         [SEEN_TOKENS] = AXIS_TOKEN,  [SEEN_ASKED] = AXIS_TOKEN,
         [SEEN_COLUMNS] = AXIS_MODEL, [SEEN_FEATURES] = AXIS_MODEL,
-        [SEEN_KEYS] = AXIS_KEY,      [SEEN_VALUES] = AXIS_VALUE};
-    return app->explorer->trace.shape.size[axes[id]];
+        [SEEN_KEYS] = AXIS_KEY,      [SEEN_VALUES] = AXIS_WIDTH};
+    return app->explorer->tensors.size[axes[id]];
 }
 
-struct place
-page_place(const struct app *app, enum tensor_id tensor, int i, int j)
+struct number
+page_place(const struct app *app, enum tensor tensor, int i, int j)
 {
-    bool by_word = tensor_kinds[tensor].rows == AXIS_WORD;
-    return (struct place){tensor, by_word ? app->explorer->trace.word[i] : i, j};
+    bool by_word = sentence_kinds[tensor].rows == AXIS_WORD;
+    return text_number_at(tensor, by_word ? app->explorer->tensors.map[MAP_WORD][i] : i, j);
 }
 
 int
 page_axis_pointed(const struct app *app, enum page_axis_id id)
 {
-    const struct place *page = &app->ui.page;
+    const struct number *page = &app->ui.page;
     if (page_cols_of(page->tensor) == id)
         return page->col;
     if (page_rows_of(page->tensor) != id)
         return -1;
     /* a word is seen at its first token */
     int i = page->row;
-    if (tensor_kinds[page->tensor].rows == AXIS_WORD)
-        for (i = 0; app->explorer->trace.word[i] != page->row;)
+    if (sentence_kinds[page->tensor].rows == AXIS_WORD)
+        for (i = 0; app->explorer->tensors.map[MAP_WORD][i] != page->row;)
             i++;
     return i;
 }
@@ -75,7 +75,7 @@ page_marks(const struct app *app)
 }
 
 int
-page_changed(const struct app *app, const struct place *place)
+page_changed(const struct app *app, const struct number *place)
 {
     return page_marks(app) ? app_changed(app, place) : 0;
 }
@@ -84,14 +84,14 @@ page_changed(const struct app *app, const struct place *place)
 
 /* Whether a column is 0 in every row, and did not become so just now. */
 static bool
-column_is_zero(const struct app *app, enum tensor_id tensor, int col)
+column_is_zero(const struct app *app, enum tensor tensor, int col)
 {
-    const struct trace *trace = &app->explorer->trace;
-    int rows = trace_rows(trace, tensor), cols = trace_cols(trace, tensor);
+    const struct tensors *tensors = &app->explorer->tensors;
+    int rows = tensors_rows(tensors, tensor);
     bool marks = page_marks(app);
     for (int row = 0; row < rows; row++) {
-        struct place place = {tensor, row, col};
-        if (trace->tensor[tensor][row * cols + col] != 0 ||
+        struct number place = text_number_at(tensor, row, col);
+        if (tensors_number(tensors, tensor, row, col) != 0 ||
             (marks && app_changed(app, &place) != 0))
             return false;
     }
@@ -103,13 +103,13 @@ column_is_zero(const struct app *app, enum tensor_id tensor, int col)
 static bool
 row_rests(const struct app *app, int feature, bool zero)
 {
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     bool marks = page_marks(app);
     for (int id = TENSOR_WQ; id <= TENSOR_WV; id++) {
-        int cols = trace_cols(trace, (enum tensor_id)id);
-        const real *row = &trace->tensor[id][feature * cols];
+        int cols = tensors_cols(tensors, (enum tensor)id);
+        const real *row = tensors_row(tensors, (enum tensor)id, feature);
         for (int col = 0; col < cols; col++) {
-            struct place place = {(enum tensor_id)id, feature, col};
+            struct number place = text_number_at((enum tensor)id, feature, col);
             if ((zero && row[col] != 0) || (marks && app_changed(app, &place) != 0))
                 return false;
         }

@@ -61,14 +61,15 @@ enum { MANNERS = sizeof manners / sizeof manners[0] };
 
 /* The scale of a map, and how wide its longest number is; weights go up to 1. */
 static void
-measure_numbers(const struct app *app, enum tensor_id tensor, struct page *page)
+measure_numbers(const struct app *app, enum tensor tensor, struct page *page)
 {
-    const struct trace *trace = &app->explorer->trace;
-    size_t count = (size_t)trace_rows(trace, tensor) * (size_t)trace_cols(trace, tensor);
-    const real *data = trace->tensor[tensor];
+    const struct tensors *tensors = &app->explorer->tensors;
+    int cols = tensors_cols(tensors, tensor);
+    int count = tensors_rows(tensors, tensor) * cols;
     real least = 0, most = 0;
-    for (size_t k = 0; k < count && tensor != TENSOR_A; k++) {
-        real number = isinf(data[k]) ? 0 : data[k]; /* a masked Z is -infinity */
+    for (int k = 0; k < count && tensor != TENSOR_A; k++) {
+        real number = tensors_row(tensors, tensor, k / cols)[k % cols];
+        number = isinf(number) ? 0 : number; /* a masked Z is -infinity */
         least = number < least ? number : least;
         most = number > most ? number : most;
     }
@@ -83,7 +84,7 @@ measure_numbers(const struct app *app, enum tensor_id tensor, struct page *page)
 
 /* The cell of a tensor: X, E and P stand in one place; Q above Wq, column above column. */
 static int
-cell_of(const struct page *page, const struct manner *manner, enum tensor_id tensor)
+cell_of(const struct page *page, const struct manner *manner, enum tensor tensor)
 {
     int kind = tensor <= TENSOR_X                         ? manner->x
                : tensor <= TENSOR_V || tensor == TENSOR_O ? manner->q
@@ -105,9 +106,9 @@ cell_of(const struct page *page, const struct manner *manner, enum tensor_id ten
 static void
 set_widths(struct page *page, const struct manner *manner)
 {
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        enum tensor_id tensor = (enum tensor_id)id;
-        struct page_map *map = &page->maps[id];
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
+        enum tensor tensor = attention_tensors[k];
+        struct page_map *map = &page->maps[tensor];
         bool projects = tensor >= TENSOR_WQ && tensor <= TENSOR_V;
         map->cell = cell_of(page, manner, tensor);
         map->width = larger(page_cols(page, tensor)->count * map->cell,
@@ -212,7 +213,7 @@ choose(const struct app *app, struct page *page, int names, int cols, int scores
 /* -- places ---------------------------------------------------------------------------- */
 
 static void
-put(struct page *page, enum tensor_id tensor, int row, int col, int names, int headings)
+put(struct page *page, enum tensor tensor, int row, int col, int names, int headings)
 {
     struct page_map *map = &page->maps[tensor];
     map->shown = true;
@@ -229,7 +230,7 @@ put_left(const struct app *app, struct page *page, int names, int bottom)
 {
     enum { LINES_ROWS = 9 };
     int each = page->axes[SEEN_TOKENS].count + 1;
-    enum tensor_id pointed = app->ui.page.tensor;
+    enum tensor pointed = app->ui.page.tensor;
     if (3 * each + 2 + LINES_ROWS <= bottom) {
         put(page, TENSOR_X, 0, names, names, 1);
         put(page, TENSOR_E, each + 1, names, names, 1);
@@ -254,9 +255,9 @@ put_middle(const struct app *app, struct page *page, int left, int bottom)
     int headings = features->count > room ? 1 : 2; /* shapes go first */
     page_axis_window(app, SEEN_FEATURES, bottom - top - headings, features);
     for (int k = 0, col = left + PAGE_FEATURE_NAMES; k < 3; k++) {
-        enum tensor_id made = (enum tensor_id)(TENSOR_Q + k);
+        enum tensor made = (enum tensor)(TENSOR_Q + k);
         put(page, made, 0, col, 0, 1);
-        put(page, (enum tensor_id)(TENSOR_WQ + k), top, col,
+        put(page, (enum tensor)(TENSOR_WQ + k), top, col,
             k == 0 ? PAGE_FEATURE_NAMES : 0, headings);
         col += page->maps[made].width + 1;
     }
@@ -271,7 +272,7 @@ put_right(struct page *page, bool stacked, int bottom)
     put(page, TENSOR_O, 0, col, 0, 1);
     row += bottom - row >= tokens + 2; /* a blank row where there is one */
     for (int id = TENSOR_S; id <= TENSOR_A; id++) {
-        put(page, (enum tensor_id)id, row, col, id == TENSOR_S || stacked, 1);
+        put(page, (enum tensor)id, row, col, id == TENSOR_S || stacked, 1);
         if (stacked)
             row += tokens + 2;
         else
@@ -286,8 +287,8 @@ page_make(const struct app *app, int rows, int cols, struct page *page)
 {
     int n = app->explorer->sentence.token_count, names = name_width(app, cols);
     *page = (struct page){.legend = rows >= LEGEND_ROWS ? rows - 1 : -1, .shades = -1};
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        measure_numbers(app, (enum tensor_id)id, page);
+    for (int k = 0; k < ATTENTION_TENSORS; k++)
+        measure_numbers(app, attention_tensors[k], page);
     page_axis_make(app, SEEN_TOKENS, FOLDING_NONE, &page->axes[SEEN_TOKENS]);
     /* the rows of S, Z and A stand below those of X, so there must be room for both */
     int tokens = smaller(n, (rows - 3) / 2), bottom = page->legend >= 0 ? rows - 1 : rows;

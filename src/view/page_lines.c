@@ -15,14 +15,15 @@ enum { TEXT_COL = 3, LINE_BYTES = 64, SHADES_COLS = 16 };
 /* -- the numbers of a line ------------------------------------------------------------- */
 
 /* The number that stands for a line: the asking token's with the asked one, or its largest. */
-static struct place
+static struct number
 example_of(const struct app *app, int line)
 {
-    struct place place = {line == 2 ? TENSOR_S : TENSOR_A, app->now.query, app->now.key};
+    struct number place =
+        text_number_at(line == 2 ? TENSOR_S : TENSOR_A, app->now.query, app->now.key);
     if (line < LINE_COUNT)
         return place;
-    place = (struct place){TENSOR_O, app->now.query, 0};
-    int cols = trace_cols(&app->explorer->trace, TENSOR_O);
+    place = text_number_at(TENSOR_O, app->now.query, 0);
+    int cols = tensors_cols(&app->explorer->tensors, TENSOR_O);
     for (int c = 1; c < cols; c++)
         if (fabs(number_at(app, TENSOR_O, place.row, c)) >
             fabs(number_at(app, TENSOR_O, place.row, place.col)))
@@ -34,14 +35,14 @@ example_of(const struct app *app, int line)
 static void
 draw_example(const struct app *app, const struct canvas *canvas, int row, int line)
 {
-    struct place place = example_of(app, line);
+    struct number place = example_of(app, line);
     struct tag tag = tag_number(place.tensor, place.row, place.col);
     char address[ADDRESS_BYTES], number[32];
-    address_of(app->explorer, &place, address, sizeof address);
+    address_of(app, &place, address, sizeof address);
     draw_number(number, sizeof number, number_at(app, place.tensor, place.row, place.col),
                 line == 2 ? 3 : 4);
     if (TEXT_COL + glyphs_width(address) + 3 + glyphs_width(number) > canvas->cols)
-        snprintf(address, sizeof address, "%s[%d,%d]", tensor_kinds[place.tensor].name,
+        snprintf(address, sizeof address, "%s[%d,%d]", sentence_kinds[place.tensor].name,
                  place.row, place.col);
     draw_text(canvas, row, TEXT_COL, plain, tag, "%s = %s", address, number);
 }
@@ -50,10 +51,10 @@ draw_example(const struct app *app, const struct canvas *canvas, int row, int li
 static void
 draw_widths(const struct app *app, const struct canvas *canvas, int row)
 {
-    const struct shape *shape = &app->explorer->trace.shape;
+    const int *size = app->explorer->tensors.size;
     char text[LINE_BYTES];
-    int in = shape->size[AXIS_MODEL], keys = shape->size[AXIS_KEY];
-    int values = shape->size[AXIS_VALUE];
+    int in = size[AXIS_MODEL], keys = size[AXIS_KEY];
+    int values = size[AXIS_WIDTH];
     snprintf(text, sizeof text, "%d numbers in, %d, %d, %d out", in, keys, keys, values);
     if (TEXT_COL + glyphs_width(text) > canvas->cols)
         snprintf(text, sizeof text, "%d in, %d, %d, %d out", in, keys, keys, values);
@@ -65,13 +66,13 @@ draw_widths(const struct app *app, const struct canvas *canvas, int row)
 static void
 line_text(const struct app *app, int line, char out[LINE_BYTES])
 {
-    const struct trace *trace = &app->explorer->trace;
-    const char *key = trace->share_qk ? "Wq" : "Wk";
+    const struct tensors *tensors = &app->explorer->tensors;
+    const char *key = tensors_share_qk(tensors) ? "Wq" : "Wk";
     static const char *const lines[] = {"", "", "S = Q K^T", "A = softmax(S / √d_k)",
                                         "O = A V"};
     if (line == 1)
         snprintf(out, LINE_BYTES, "Q, K, V = X Wq, X %s, X %s", key,
-                 trace->share_kv ? key : "Wv");
+                 tensors_share_kv(tensors) ? key : "Wv");
     else
         snprintf(out, LINE_BYTES, "%s", lines[line]);
 }
@@ -93,7 +94,7 @@ draw_line(const struct app *app, const struct canvas *canvas, int row, int line)
 static void
 lopsided_text(const struct app *app, char *out, size_t size)
 {
-    double asymmetry = region_asymmetry(app->explorer, TENSOR_S);
+    double asymmetry = region_asymmetry(app, IN_TEXT, TENSOR_S);
     char number[32];
     draw_number(number, sizeof number, asymmetry, asymmetry > 0 ? 4 : 0);
     snprintf(out, size, "|S - S^T| / |S| = %s", number);
@@ -103,8 +104,8 @@ lopsided_text(const struct app *app, char *out, size_t size)
 static void
 draw_remarks(const struct app *app, const struct canvas *canvas, int row, bool symmetry)
 {
-    bool kv = app->explorer->trace.share_kv;
-    if (symmetry && app->explorer->trace.share_qk) {
+    bool kv = tensors_share_kv(&app->explorer->tensors);
+    if (symmetry && tensors_share_qk(&app->explorer->tensors)) {
         char lopsided[64];
         lopsided_text(app, lopsided, sizeof lopsided);
         draw_text(canvas, row, 1, plain, no_tag, "S against S^T:");
@@ -138,7 +139,7 @@ page_draw_lines(const struct app *app, const struct page *page,
     int free = part.rows - row;
     if (free >= 2)
         draw_remarks(app, &part, row + (free > 2), page->legend < 0);
-    else if (free == 1 && app->explorer->trace.share_kv)
+    else if (free == 1 && tensors_share_kv(&app->explorer->tensors))
         draw_text(&part, row, 1, plain, no_tag, "V = X Wk, found by the same");
 }
 
@@ -148,7 +149,7 @@ page_draw_lines(const struct app *app, const struct page *page,
 static void
 pair_of(const struct app *app, int *i, int *j)
 {
-    const struct place *page = &app->ui.page;
+    const struct number *page = &app->ui.page;
     int last = app->explorer->sentence.token_count - 1;
     bool pointed = page->tensor == TENSOR_S && page->row != page->col;
     *i = pointed ? page->row : app->now.query;
@@ -159,13 +160,13 @@ pair_of(const struct app *app, int *i, int *j)
 static void
 draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
 {
-    struct place one = {.tensor = TENSOR_S}, other = {.tensor = TENSOR_S};
+    struct number one = {.tensor = TENSOR_S}, other = {.tensor = TENSOR_S};
     char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], lopsided[64];
     pair_of(app, &one.row, &one.col);
     other.row = one.col;
     other.col = one.row;
-    address_of(app->explorer, &one, first, sizeof first);
-    address_of(app->explorer, &other, second, sizeof second);
+    address_of(app, &one, first, sizeof first);
+    address_of(app, &other, second, sizeof second);
     if (glyphs_width(first) > 22) {
         snprintf(first, sizeof first, "S[%d,%d]", one.row, one.col);
         snprintf(second, sizeof second, "S[%d,%d]", other.row, other.col);
@@ -198,7 +199,7 @@ page_draw_legend(const struct app *app, const struct page *page,
                   "A ░.10 ▒.30 █.60");
     if (page->legend < 0)
         return;
-    if (app->explorer->trace.share_qk) {
+    if (tensors_share_qk(&app->explorer->tensors)) {
         draw_symmetry(app, canvas, page->legend);
         return;
     }

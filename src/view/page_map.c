@@ -13,7 +13,7 @@ struct pen {
     const struct app *app;
     const struct page *page;
     const struct page_map *map;
-    enum tensor_id tensor;
+    enum tensor tensor;
     const struct page_axis *rows, *cols;
     struct canvas canvas; /* of the page */
 };
@@ -49,10 +49,10 @@ page_number(char *out, size_t size, double value, double most)
 }
 
 enum page_part
-page_part_of(const struct app *app, enum tensor_id tensor)
+page_part_of(const struct app *app, enum tensor tensor)
 {
     enum { R = PART_READ, W = PART_WRITTEN };
-    static const unsigned char parts[LINE_COUNT][TENSOR_COUNT] = {
+    static const unsigned char parts[LINE_COUNT][TENSORS] = {
         {[TENSOR_X] = R,
          [TENSOR_WQ] = R,
          [TENSOR_WK] = R,
@@ -69,11 +69,11 @@ page_part_of(const struct app *app, enum tensor_id tensor)
 
 /* Whether a number was set by hand. */
 static bool
-is_edited(const struct app *app, const struct place *place)
+is_edited(const struct app *app, const struct number *place)
 {
     const struct explorer_choice *choice = &app->now.choice;
     for (int k = 0; k < choice->edit_count; k++) {
-        const struct place *edited = &choice->edits[k].place;
+        const struct number *edited = &choice->edits[k].place;
         if (edited->tensor == place->tensor && edited->row == place->row &&
             edited->col == place->col)
             return true;
@@ -82,9 +82,9 @@ is_edited(const struct app *app, const struct place *place)
 }
 
 static bool
-is_pointed(const struct app *app, const struct place *place)
+is_pointed(const struct app *app, const struct number *place)
 {
-    const struct place *page = &app->ui.page;
+    const struct number *page = &app->ui.page;
     return page->tensor == place->tensor && page->row == place->row &&
            page->col == place->col;
 }
@@ -109,7 +109,7 @@ shade_of(const struct pen *pen, double value, struct style *style)
 
 /* Writes the number of a cell, right of its shade; brackets where it is pointed at. */
 static void
-write_number(const struct pen *pen, int row, int col, const struct place *place,
+write_number(const struct pen *pen, int row, int col, const struct number *place,
              struct style style)
 {
     const struct canvas *canvas = &pen->canvas;
@@ -135,7 +135,7 @@ static void
 draw_cell(const struct pen *pen, int row, int col, int i, int j)
 {
     const struct canvas *canvas = &pen->canvas;
-    struct place place = page_place(pen->app, pen->tensor, i, j);
+    struct number place = page_place(pen->app, pen->tensor, i, j);
     struct tag tag = tag_number(pen->tensor, place.row, place.col);
     struct style style = {ROLE_NUMBER, 0}, mark = {ROLE_NOTICE, FLAG_BOLD};
     int cell = pen->map->cell, change = page_changed(pen->app, &place);
@@ -167,7 +167,7 @@ static void
 draw_fold(const struct pen *pen, int row, int col, int i, int first, int length)
 {
     struct style mark = {ROLE_NOTICE, FLAG_BOLD};
-    struct place place = page_place(pen->app, pen->tensor, i, first);
+    struct number place = page_place(pen->app, pen->tensor, i, first);
     struct tag tag = tag_number(pen->tensor, place.row, place.col);
     bool changed = false;
     for (; length > 0 && !changed; length--, place.col++)
@@ -183,11 +183,11 @@ draw_fold(const struct pen *pen, int row, int col, int i, int first, int length)
 static void
 draw_token(const struct pen *pen, int row, int i)
 {
-    enum axis axis = tensor_kinds[pen->tensor].rows;
+    enum axis axis = sentence_kinds[pen->tensor].rows;
     const struct explorer *explorer = pen->app->explorer;
     bool asks = i == pen->app->now.query;
     struct style style = {asks ? ROLE_ASKING : ROLE_TEXT, 0};
-    struct tag tag = {.kind = TAG_QUERY, .a = (short)i};
+    struct tag tag = tag_counted(TAG_QUERY, i);
     int col = pen->map->col - pen->map->names;
     char name[LABEL_BYTES];
     snprintf(name, sizeof name, "%s", explorer->sentence.tokens[i].text);
@@ -246,19 +246,19 @@ draw_more(const struct pen *pen)
     const struct style mark = {ROLE_KEY, 0};
     const struct page_map *map = pen->map;
     const struct page_axis *rows = pen->rows, *cols = pen->cols;
-    const struct trace *trace = &pen->app->explorer->trace;
+    const struct tensors *tensors = &pen->app->explorer->tensors;
     int last_row = rows->count - 1, last_col = cols->count - 1;
     int right = map->col + cols->count * map->cell;
     struct tag tag = tag_number(pen->tensor, rows->first[0], cols->first[0]);
     bool values = pen->tensor == TENSOR_V || pen->tensor == TENSOR_WV;
     bool above = values && rows->first[0] > 0;
     bool below = values && rows->first[last_row] + rows->length[last_row] <
-                               trace_rows(trace, pen->tensor);
+                               tensors_rows(tensors, pen->tensor);
     /* not where ▶ or ↑ stands */
     int left_row = map->row + (last_row > 0 && rows->first[0] == pen->app->now.query);
     if (cols->first[0] > 0)
         draw_text(&pen->canvas, left_row, map->col - 1, mark, tag, "«");
-    if (cols->first[last_col] + cols->length[last_col] < trace_cols(trace, pen->tensor))
+    if (cols->first[last_col] + cols->length[last_col] < tensors_cols(tensors, pen->tensor))
         draw_text(&pen->canvas, map->row + (last_row > 1 && above), right, mark, tag,
                   "»");
     if (above)
@@ -283,7 +283,7 @@ draw_row(const struct pen *pen, int r)
 }
 
 void
-page_draw_map(const struct app *app, const struct page *page, enum tensor_id tensor,
+page_draw_map(const struct app *app, const struct page *page, enum tensor tensor,
               const struct canvas *canvas)
 {
     const struct page_map *map = &page->maps[tensor];

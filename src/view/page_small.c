@@ -3,7 +3,7 @@
 #include "view/page.h"
 
 static bool
-is_among(const enum tensor_id *list, int count, enum tensor_id tensor)
+is_among(const enum tensor *list, int count, enum tensor tensor)
 {
     for (int k = 0; k < count; k++)
         if (list[k] == tensor)
@@ -13,15 +13,15 @@ is_among(const enum tensor_id *list, int count, enum tensor_id tensor)
 
 /* The tensors in the order of their claim to room; returns how many. */
 static int
-list_tensors(const struct app *app, enum tensor_id list[TENSOR_COUNT])
+list_tensors(const struct app *app, enum tensor list[TENSORS])
 {
-    enum tensor_id pointed = app->ui.page.tensor;
+    enum tensor pointed = app->ui.page.tensor;
     int count = 0;
     if (page_part_of(app, pointed) != PART_WRITTEN)
         list[count++] = pointed;
     for (int part = PART_WRITTEN; part >= PART_READ; part--)
-        for (int id = 0; id < TENSOR_COUNT; id++) {
-            enum tensor_id tensor = (enum tensor_id)id;
+        for (int k = 0; k < ATTENTION_TENSORS; k++) {
+            enum tensor tensor = attention_tensors[k];
             if ((int)page_part_of(app, tensor) == part && !is_among(list, count, tensor))
                 list[count++] = tensor;
         }
@@ -46,7 +46,7 @@ struct spot {
 /* Places a map where it fits, right of the one before or in the next band below, and moves on.
  * The first map always fits: as a window. */
 static void
-put_map(const struct app *app, struct page *page, enum tensor_id tensor, bool first,
+put_map(const struct app *app, struct page *page, enum tensor tensor, bool first,
         int rows, int cols, struct spot *spot)
 {
     struct page_map *map = &page->maps[tensor];
@@ -86,7 +86,7 @@ put_map(const struct app *app, struct page *page, enum tensor_id tensor, bool fi
 void
 page_make_small(const struct app *app, int rows, int cols, struct page *page)
 {
-    enum tensor_id list[TENSOR_COUNT];
+    enum tensor list[TENSORS];
     struct spot spot = {.col = PAGE_LINES_COLS};
     int count = list_tensors(app, list);
     for (int id = 0; id < SEEN_COUNT; id++)

@@ -22,24 +22,10 @@ pane_facts_title(const struct app *app, struct pane_title *title)
     snprintf(title->title, TITLE_BYTES, "facts");
 }
 
-/* The entropy of a row of weights, in nats. */
-static double
-entropy(const struct app *app, int i)
-{
-    double sum = 0;
-    for (int j = 0; j < app->explorer->sentence.token_count; j++) {
-        double weight = number_at(app, TENSOR_A, i, j);
-        if (isnan(weight))
-            return weight;
-        sum -= weight > 0 ? weight * exact_log(weight) : 0;
-    }
-    return sum;
-}
-
 static void
 draw_facts(const struct app *app, const struct canvas *canvas)
 {
-    const int *size = app->explorer->trace.shape.size;
+    const int *size = app->explorer->tensors.size;
     const struct sentence *sentence = &app->explorer->sentence;
     int n = size[AXIS_TOKEN], i = app->now.query, end = canvas->cols - 1;
     int hardest = explorer_argmax(app->explorer, i);
@@ -48,13 +34,13 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     char name[LABEL_BYTES], value[16], most[16];
     sentence_name(sentence, i, name, sizeof name);
     int at =
-        draw_text(canvas, 0, 1, asking, (struct tag){.kind = TAG_QUERY, .a = (short)i},
+        draw_text(canvas, 0, 1, asking, tag_counted(TAG_QUERY, i),
                   "%.*s", (int)sizeof name, name);
     draw_text(canvas, 0, at, text, no_tag, " asks");
     draw_text(canvas, 1, 1, text, no_tag, "three views of X, %dx%d:", n,
               size[AXIS_MODEL]);
     draw_text(canvas, 2, 1, text, no_tag, "Q %dx%d  K %dx%d  V %dx%d", n, size[AXIS_KEY],
-              n, size[AXIS_KEY], n, size[AXIS_VALUE]);
+              n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
     draw_number(value, sizeof value, (double)attention_scale(size[AXIS_KEY]), 3);
     draw_text(canvas, 3, 1, text, no_tag, "d_k %d", size[AXIS_KEY]);
     draw_right(canvas, 3, end, text, no_tag, "%s1/√%d = %s",
@@ -68,12 +54,12 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_text(canvas, 4, 1, text, no_tag, from > 17 ? "looks hardest at" : "hardest at");
     from = from > 12 ? from : 12;
     draw_field(canvas, 4, from, end - 5 - from, text,
-               (struct tag){.kind = TAG_KEY, .a = (short)hardest}, name);
+               tag_counted(TAG_KEY, hardest), name);
     draw_right(canvas, 4, end, number, tag_number(TENSOR_A, i, hardest), "%s", value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, i), 2);
     draw_text(canvas, 5, 1, text, no_tag, "keeps of itself");
     draw_right(canvas, 5, end, number, tag_number(TENSOR_A, i, i), "%s", value);
-    draw_number(value, sizeof value, entropy(app, i), 2);
+    draw_number(value, sizeof value, number_at(app, TENSOR_ENTROPY, i, 0), 2);
     draw_number(most, sizeof most, exact_log(seen), 2);
     draw_text(canvas, 6, 1, text, no_tag, "entropy");
     draw_right(canvas, 6, end, number, no_tag, "%s of %s nat", value, most);
@@ -81,31 +67,14 @@ draw_facts(const struct app *app, const struct canvas *canvas)
 
 /* -- bars ----------------------------------------------------------------------------- */
 
-/* The weights of the row without the mask; false where memory is short. */
-static real *
-weights_unmasked(const struct app *app, int i)
-{
-    int n = app->explorer->sentence.token_count;
-    real *weights = malloc((size_t)n * 2 * sizeof *weights), max, sum;
-    if (weights == NULL)
-        return NULL;
-    real *Z_i = weights + n,
-         scale = attention_scale(app->explorer->trace.shape.size[AXIS_KEY]);
-    for (int j = 0; j < n; j++)
-        Z_i[j] =
-            app->explorer->trace.tensor[TENSOR_S][(size_t)i * (size_t)n + (size_t)j] *
-            scale;
-    app->kernels->softmax(weights, Z_i, n, &max, &sum);
-    return weights;
-}
-
 static void
-draw_row_bars(const struct app *app, const struct canvas *canvas, const real *before)
+draw_row_bars(const struct app *app, const struct canvas *canvas)
 {
     const struct sentence *sentence = &app->explorer->sentence;
     int n = sentence->token_count, i = app->now.query, end = canvas->cols - 1;
     int first = first_shown(n, canvas->rows, app->now.key);
-    int value_cols = before != NULL ? 12 : 5, bar = end - 1 - NAME_COLS - value_cols;
+    bool before = app->now.choice.mask;
+    int value_cols = before ? 12 : 5, bar = end - 1 - NAME_COLS - value_cols;
     bar = bar > BAR_MOST ? BAR_MOST : bar;
     for (int r = 0; r < canvas->rows && first + r < n; r++) {
         int j = first + r;
@@ -114,14 +83,16 @@ draw_row_bars(const struct app *app, const struct canvas *canvas, const real *be
         struct tag tag = tag_number(TENSOR_A, i, j);
         char value[16], was[16];
         draw_field(canvas, r, 1, NAME_COLS - 1, name,
-                   (struct tag){.kind = TAG_KEY, .a = (short)j},
+                   tag_counted(TAG_KEY, j),
                    sentence->tokens[j].text);
         if (bar >= BAR_LEAST)
             draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
         draw_number(value, sizeof value, weight, 2);
-        if (before != NULL) {
-            draw_number(was, sizeof was, isnan(weight) ? weight : (double)before[j], 2);
-            draw_right(canvas, r, end - 4, faint, no_tag, "%s → ", was);
+        if (before) {
+            struct tag free_tag = tag_number(TENSOR_FREE_A, i, j);
+            double without = number_at(app, TENSOR_FREE_A, i, j);
+            draw_number(was, sizeof was, isnan(weight) ? weight : without, 2);
+            draw_right(canvas, r, end - 4, faint, free_tag, "%s → ", was);
         }
         draw_right(canvas, r, end, number, tag, "%s", value);
     }
@@ -133,7 +104,5 @@ pane_facts(const struct app *app, const struct canvas *canvas)
     draw_facts(app, canvas);
     struct canvas bars =
         canvas_part(canvas, FACT_ROWS, 0, canvas->rows - FACT_ROWS, canvas->cols);
-    real *before = app->now.choice.mask ? weights_unmasked(app, app->now.query) : NULL;
-    draw_row_bars(app, &bars, before);
-    free(before);
+    draw_row_bars(app, &bars);
 }

@@ -26,7 +26,7 @@ pane_heads(const struct app *app, const struct canvas *canvas)
         int head = first + k, row = 1 + k * each;
         bool used = head == app->now.choice.head;
         struct style style = {used ? ROLE_ASKING : ROLE_TEXT, 0};
-        struct tag tag = {.kind = TAG_HEAD, .a = (short)head};
+        struct tag tag = tag_counted(TAG_HEAD, head);
         draw_text(canvas, row, 1, style, tag, "%s", used ? "▶" : " ");
         draw_right(canvas, row, 5, faint, tag, "%d", head + 1);
         draw_text(canvas, row, 6, style, tag, "%s", library->heads[head].name);

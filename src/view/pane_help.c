@@ -2,17 +2,17 @@
 #include <stdio.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_open.h"
+#include "app/address/names.h"
+#include "app/commands/opened.h"
 #include "app/keys/input.h"
 #include "view/formula.h"
-#include "view/lookup_receipt.h"
 #include "view/panes.h"
 
 enum { HELP_COLS = 40, ABOUT_ROWS = 2 };
 
 /* What a tensor is, for who meets it for the first time. */
 /* clang-format off */
-static const char *const about[TENSOR_COUNT] = {
+static const char *const about[TENSORS] = {
     [TENSOR_E] = "E is the embedding table: a row of learned numbers for each word.",
     [TENSOR_P] = "P says where a token stands: sine and cosine at four periods.",
     [TENSOR_X] = "X is the sentence as numbers: a row for each token, its word and its place.",
@@ -29,55 +29,41 @@ static const char *const about[TENSOR_COUNT] = {
 };
 /* clang-format on */
 
-/* The same for a number of the lookup task. */
+/* The second sentence about a number: on its tensor. */
 static void
-draw_about_lookup(const struct app *app, const struct canvas *canvas)
+draw_tensor(const struct app *app, const struct number *number,
+            const struct canvas *canvas)
 {
-    struct lookup_spot spot;
-    struct text meaning = {0};
-    struct err ignored;
     struct style style = {ROLE_TEXT, 0};
-    double value;
-    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
-    if (!lookup_pointed(app, &spot) || !lookup_spot_value(app, &spot, &value, &ignored))
-        return;
-    lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
-    formula_number(number, value);
-    lookup_meaning(app, &spot, &meaning);
-    draw_text(canvas, 0, 2, style, (struct tag){0}, "%s = %s: %s.", address, number,
-              meaning.bytes ? meaning.bytes : "");
-    if (app->ui.lookup_open_count == 0)
-        draw_text(canvas, 1, 2, style, (struct tag){0},
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    struct tag none = {0};
+    if (number->in == IN_TEXT && about[number->tensor] != NULL)
+        draw_text(canvas, 1, 2, style, none, "%s", about[number->tensor]);
+    else if (number->in == IN_STORE && app->ui.open_count == 0)
+        draw_text(canvas, 1, 2, style, none,
                   "keys read tags: how much of what makes scores differ are tags, not "
                   "values.");
-    else if (spot.of == LOOKUP_NUMBER)
-        draw_text(canvas, 1, 2, style, (struct tag){0}, "%s: %s.",
-                  lookup_tensors[spot.place.tensor].name,
-                  lookup_tensors[spot.place.tensor].formula);
-    text_free(&meaning);
+    else if (number->of == OF_ITSELF)
+        draw_text(canvas, 1, 2, style, none, "%s: %s.", kind->name, kind->about);
 }
 
 /* What the pointed number is, in two sentences. */
 static void
 draw_about(const struct app *app, const struct canvas *canvas)
 {
-    struct place place;
+    struct number pointed;
     struct text meaning = {0};
-    struct style style = {ROLE_TEXT, 0};
+    struct err ignored;
+    double value;
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
-    if (app->active == SOURCE_LOOKUP) {
-        draw_about_lookup(app, canvas);
+    if (!app_pointed(app, &pointed) || !app_value(app, &pointed, &value, &ignored))
         return;
-    }
-    if (!app_pointed(app, &place))
-        return;
-    struct tag tag = tag_number(place.tensor, place.row, place.col);
-    address_of(app->explorer, &place, address, sizeof address);
-    formula_number(number, number_at(app, place.tensor, place.row, place.col));
-    formula_meaning(app->explorer, &place, &meaning);
-    draw_text(canvas, 0, 2, style, tag, "%s = %s: %s.", address, number,
-              meaning.bytes ? meaning.bytes : "");
-    draw_text(canvas, 1, 2, style, (struct tag){0}, "%s", about[place.tensor]);
+    address_of(app, &pointed, address, sizeof address);
+    formula_number(number, value);
+    formula_meaning(app, &pointed, &meaning);
+    draw_text(canvas, 0, 2, (struct style){ROLE_TEXT, 0}, tag_of(pointed), "%s = %s: %s.",
+              address, number, meaning.bytes ? meaning.bytes : "");
+    draw_tensor(app, &pointed, canvas);
     text_free(&meaning);
 }
 

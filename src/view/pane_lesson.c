@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/lookup_open.h"
+#include "app/address/address.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "base/bounds.h"
@@ -21,7 +21,7 @@ static const struct style notice = {ROLE_NOTICE, 0};
 struct rect
 lesson_place(const struct app *app, int rows, int cols, int *left_rows, int *left_cols)
 {
-    bool receipt = app->ui.open_count > 0 || app->ui.lookup_open_count > 0;
+    bool receipt = app->ui.open_count > 0;
     bool right =
         (receipt || app->ui.view == VIEW_WEIGHTS) && cols - LESSON_COLS - 1 >= LEAST_COLS;
     *left_rows = right ? rows : rows - LESSON_ROWS;
@@ -196,17 +196,11 @@ pane_lesson(const struct app *app, const struct canvas *canvas)
 
 /* The tag of the number that an address names; TAG_NONE where there is none. */
 static struct tag
-tag_of(const struct app *app, const struct address *address)
+find_tag(const struct app *app, const struct address *address)
 {
     struct err ignored;
-    struct lookup_spot spot;
-    struct place place;
-    if (app_source(app, address) == SOURCE_LOOKUP)
-        return lookup_locate(app, address, &spot, &ignored) ? train_spot_tag(&spot)
-                                                            : no_tag;
-    if (!address_locate(app->explorer, address, &place, &ignored))
-        return no_tag;
-    return tag_number(place.tensor, place.row, place.col);
+    struct number number;
+    return address_locate(app, address, &number, &ignored) ? tag_of(number) : no_tag;
 }
 
 static void
@@ -233,7 +227,7 @@ lesson_mark(const struct app *app, struct grid *grid)
             struct err ignored;
             if (!address_scan(&at, &address, &ignored))
                 break;
-            underline(grid, tag_of(app, &address));
+            underline(grid, find_tag(app, &address));
         }
 }
 

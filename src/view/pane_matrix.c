@@ -107,7 +107,7 @@ draw_pointed(const struct canvas *canvas, const struct window *window, int row, 
 /* A number with its shade; ▲ or ▼ in front of it where it changed. */
 static void
 draw_cell(const struct app *app, const struct canvas *canvas, const struct window *window,
-          int row, int col, const struct place *place, const char *shade,
+          int row, int col, const struct number *place, const char *shade,
           struct style style, const char *number)
 {
     struct tag tag = tag_number(place->tensor, place->row, place->col);
@@ -137,7 +137,7 @@ static void
 draw_weight(const struct app *app, const struct canvas *canvas,
             const struct window *window, int row, int col, int i, int j)
 {
-    struct place place = {TENSOR_A, i, j};
+    struct number place = text_number_at(TENSOR_A, i, j);
     struct style style = {ROLE_NUMBER, 0};
     double weight = number_at(app, TENSOR_A, i, j);
     const char *shade = draw_shade(weight, &style);
@@ -152,7 +152,7 @@ draw_weight(const struct app *app, const struct canvas *canvas,
 
 /* The least and the largest number of a map: the ends of its scale. */
 struct scale {
-    enum tensor_id tensor;
+    enum tensor tensor;
     double least, most;
 };
 
@@ -165,7 +165,7 @@ draw_score(const struct app *app, const struct canvas *canvas,
     static const char *const shades[] = {" ", "░", "▒", "█"};
     static const unsigned char roles[] = {ROLE_NUMBER, ROLE_SHADE_1, ROLE_SHADE_2,
                                           ROLE_SHADE_3};
-    struct place place = {scale->tensor, i, j};
+    struct number place = text_number_at(scale->tensor, i, j);
     struct style style = {ROLE_FAINT, 0};
     double value = number_at(app, scale->tensor, i, j),
            range = scale->most - scale->least;
@@ -192,7 +192,7 @@ draw_row_label(const struct app *app, const struct canvas *canvas, int row, int 
 {
     bool asks = i == app->now.query;
     struct style style = {asks ? ROLE_ASKING : ROLE_TEXT, 0};
-    struct tag tag = {.kind = TAG_QUERY, .a = (short)i};
+    struct tag tag = tag_counted(TAG_QUERY, i);
     draw_text(canvas, row, 1, style, tag, "%s", asks ? "▶" : " ");
     draw_field(canvas, row, 3, cols - 4, style, tag,
                app->explorer->sentence.tokens[i].text);
@@ -205,7 +205,7 @@ draw_column_label(const struct app *app, const struct canvas *canvas,
 {
     bool asked = j == app->now.key;
     struct style style = {asked ? ROLE_ASKED : ROLE_TEXT, 0};
-    struct tag tag = {.kind = TAG_KEY, .a = (short)j};
+    struct tag tag = tag_counted(TAG_KEY, j);
     const char *text = app->explorer->sentence.tokens[j].text;
     int width = window->cell_cols == WIDE ? WIDE - 1 - asked : 4;
     int used = glyphs_width(text);
@@ -229,7 +229,7 @@ draw_column_label(const struct app *app, const struct canvas *canvas,
 /* -- maps ----------------------------------------------------------------------------- */
 
 static const char *
-heading_of(enum tensor_id tensor)
+heading_of(enum tensor tensor)
 {
     return tensor == TENSOR_A   ? "A = softmax(Z)"
            : tensor == TENSOR_Z ? "Z = S / √d_k"
@@ -239,14 +239,14 @@ heading_of(enum tensor_id tensor)
 /* The cells of one tensor, from column `left` of the canvas on, with names over them. */
 static void
 draw_map(const struct app *app, const struct canvas *canvas, const struct window *window,
-         int left, enum tensor_id tensor)
+         int left, enum tensor tensor)
 {
     int cols = window->cols * window->cell_cols;
     bool narrow = window->cell_cols == NARROW;
     struct canvas cells = canvas_part(canvas, 0, left, canvas->rows, cols);
     struct scale scale = {.tensor = tensor};
     if (tensor != TENSOR_A) {
-        struct tally all = region_tally_all(app->explorer, tensor);
+        struct tally all = region_tally_all(app, tensor);
         scale = (struct scale){tensor, all.min, all.max};
     }
     for (int c = 0; c < window->cols; c++)
@@ -266,7 +266,7 @@ draw_map(const struct app *app, const struct canvas *canvas, const struct window
 /* What the shades mean, below the map where there is a row left. */
 static void
 draw_legend(const struct app *app, const struct canvas *canvas, int row, int col,
-            enum tensor_id tensor)
+            enum tensor tensor)
 {
     const char *masked = app->now.choice.mask ? "  · masked" : "";
     char low[24], high[24], spread[24];
@@ -275,7 +275,7 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
                   "shade from  ░ .10  ▒ .30  █ .60%s", masked);
         return;
     }
-    struct tally all = region_tally_all(app->explorer, tensor);
+    struct tally all = region_tally_all(app, tensor);
     draw_number(low, sizeof low, all.unknown ? unknown_number() : all.min, 2);
     draw_number(high, sizeof high, all.unknown ? unknown_number() : all.max, 2);
     draw_number(spread, sizeof spread, all.spread, 2);
@@ -300,7 +300,7 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
     if (window->cols < n || window->rows < n)
         draw_text(
             &own, 0, 3, faint, (struct tag){0}, "%s   %d-%d of %d ask, %d-%d are asked",
-            tensor_kinds[app->ui.show].name, window->row, window->row + window->rows - 1,
+            sentence_kinds[app->ui.show].name, window->row, window->row + window->rows - 1,
             n, window->col, window->col + window->cols - 1);
     else
         draw_text(&own, 0, 3, faint, (struct tag){0}, "%s: rows ask, columns are asked",
@@ -310,7 +310,7 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
 void
 pane_matrix(const struct app *app, const struct canvas *canvas)
 {
-    static const enum tensor_id beside[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
+    static const enum tensor beside[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
     struct window window = window_make(app, canvas->rows, canvas->cols);
     if (window.rows < 1 || window.cols < 1)
         return;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "app/address/address.h"
+#include "app/commands/opened.h"
 #include "view/formula.h"
-#include "view/lookup_receipt.h"
 #include "view/panes.h"
 #include "view/train.h"
 
@@ -19,19 +19,15 @@ void
 pane_number_title(const struct app *app, struct pane_title *title)
 {
     static const char *const marks[] = {"▼", "", "▲"};
-    struct place place;
+    struct number place;
     char address[TITLE_BYTES - 8];
-    if (lookup_top(app) != NULL) {
-        lookup_number_title(app, title);
-        return;
-    }
     if (is_train(app)) {
         train_bet_title(app, title);
         return;
     }
     if (!app_pointed(app, &place))
         return;
-    address_of(app->explorer, &place, address, sizeof address);
+    address_of(app, &place, address, sizeof address);
     int changed = app_changed(app, &place);
     snprintf(title->title, TITLE_BYTES, "%s%s%s", address, changed ? " " : "",
              marks[changed + 1]);
@@ -40,10 +36,8 @@ pane_number_title(const struct app *app, struct pane_title *title)
 void
 pane_number(const struct app *app, const struct canvas *canvas)
 {
-    struct place place;
-    if (lookup_top(app) != NULL)
-        lookup_number_draw(app, canvas);
-    else if (is_train(app))
+    struct number place;
+    if (is_train(app))
         train_bet(app, canvas);
     else if (app_pointed(app, &place))
         formula_draw(app, &place, canvas);

@@ -23,12 +23,12 @@ pane_page(const struct app *app, const struct canvas *canvas)
     struct page page;
     page_make(app, canvas->rows, canvas->cols, &page);
     page_draw_lines(app, &page, canvas);
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        if (page.maps[id].shown)
-            page_draw_map(app, &page, (enum tensor_id)id, canvas);
+    for (int k = 0; k < ATTENTION_TENSORS; k++)
+        if (page.maps[attention_tensors[k]].shown)
+            page_draw_map(app, &page, attention_tensors[k], canvas);
     /* marks of headings stand in gaps, which the names of rows must not cover */
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        if (page.maps[id].shown)
-            page_draw_heading(app, &page, (enum tensor_id)id, canvas);
+    for (int k = 0; k < ATTENTION_TENSORS; k++)
+        if (page.maps[attention_tensors[k]].shown)
+            page_draw_heading(app, &page, attention_tensors[k], canvas);
     page_draw_legend(app, &page, canvas);
 }

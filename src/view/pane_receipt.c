@@ -2,10 +2,9 @@
  * parameters. On wide screens the receipts stand side by side, the one that Enter would
  * open at the right. */
 #include <stdio.h>
-#include <string.h>
 
 #include "app/address/address.h"
-#include "view/lookup_receipt.h"
+#include "app/commands/opened.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 
@@ -20,16 +19,12 @@ enum {
 void
 pane_receipt_title(const struct app *app, struct pane_title *title)
 {
-    if (app->ui.open_count == 0) {
-        lookup_receipt_title(app, title);
-        return;
-    }
-    const struct place *place = &app->ui.opened[app->ui.open_count - 1].place;
+    const struct number *number = &app_top(app)->number;
     char address[ADDRESS_BYTES];
     struct text words = {0};
-    address_of(app->explorer, place, address, sizeof address);
+    address_of(app, number, address, sizeof address);
     text_add(&words, "%s: ", address);
-    formula_meaning(app->explorer, place, &words);
+    formula_meaning(app, number, &words);
     snprintf(title->title, TITLE_BYTES, "%s", words.bytes ? words.bytes : "");
     text_free(&words);
 }
@@ -55,23 +50,23 @@ static void
 make_sides(const struct app *app, int cols, struct sides *sides)
 {
     const struct ui *ui = &app->ui;
-    struct place places[OPEN_MAX + 1], next;
+    struct number numbers[OPEN_MAX + 1], next;
     int count = ui->open_count, most = cols < SIDE_FROM ? 1 : cols / SIDE_COLS;
     for (int k = 0; k < count; k++)
-        places[k] = ui->opened[k].place;
+        numbers[k] = ui->opened[k].number;
     if (most > 1 && app_pointed(app, &next) &&
-        memcmp(&next, &places[count - 1], sizeof next) != 0)
-        places[count++] = next;
+        !number_equal(&next, &numbers[count - 1]))
+        numbers[count++] = next;
     most = most > SIDES_MAX ? SIDES_MAX : most;
     sides->count = 0;
     for (int k = count > most ? count - most : 0; k < count; k++) {
         struct err ignored;
         struct receipt *receipt = &sides->receipts[sides->count];
-        if (!receipt_make(receipt, &app->explorer->trace, &places[k], &ignored))
+        if (!app_receipt(app, &numbers[k], receipt, &ignored))
             return;
         bool open = k < ui->open_count;
         struct opened *cursor = &sides->cursors[sides->count];
-        *cursor = open ? ui->opened[k] : (struct opened){.place = places[k]};
+        *cursor = open ? ui->opened[k] : (struct opened){.number = numbers[k]};
         if (cursor->term >= receipt->term_count && receipt->term_count > 0)
             cursor->term = receipt->term_count - 1;
         sides->shown[sides->count++] =
@@ -102,8 +97,8 @@ draw_sides(const struct app *app, const struct sides *sides, const struct canvas
         char address[ADDRESS_BYTES];
         struct canvas side = canvas_part(canvas, 0, k * cols, canvas->rows, cols - 1);
         struct canvas body = canvas_part(&side, 1, 0, side.rows - 1, side.cols);
-        address_of(app->explorer, &shown->receipt->place, address, sizeof address);
-        draw_text(&side, 0, 1, style, formula_tag(&shown->receipt->place), "%s%s",
+        address_of(app, &shown->receipt->number, address, sizeof address);
+        draw_text(&side, 0, 1, style, tag_of(shown->receipt->number), "%s%s",
                   next ? "Enter opens " : "", address);
         receipt_draw(shown, &body);
     }
@@ -113,10 +108,6 @@ void
 pane_receipt(const struct app *app, const struct canvas *canvas)
 {
     struct sides sides;
-    if (app->ui.open_count == 0) {
-        lookup_receipt_draw(app, canvas);
-        return;
-    }
     if (canvas->rows < 1)
         return;
     make_sides(app, canvas->cols, &sides);

@@ -59,7 +59,7 @@ draw_token(const struct app *app, const struct canvas *canvas, int row, int col,
     bool asks = i == app->now.query;
     struct style style = {asks ? ROLE_ASKING : ROLE_TEXT, 0};
     struct style faint = {ROLE_FAINT, 0}, notice = {ROLE_NOTICE, 0};
-    struct tag tag = {.kind = TAG_QUERY, .a = (short)i};
+    struct tag tag = tag_counted(TAG_QUERY, i);
     draw_text(canvas, row, col, style, tag, "%s", asks ? "▶" : " ");
     int at = draw_text(canvas, row, col + 2, faint, tag, "%d ", i);
     at = draw_text(canvas, row, at, style, tag, "%s", sentence->tokens[i].text);

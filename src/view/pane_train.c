@@ -61,7 +61,8 @@ static void
 draw_state(const struct app *app, const struct canvas *canvas)
 {
     const struct trainer *trainer = app->trainer;
-    const struct lookup_spot mean_loss = {{LOOKUP_LOSS, 0, 0}, LOOKUP_MEAN, 0};
+    const struct number mean_loss = {
+        .tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_MEAN};
     int step = trainer->state.step, col = canvas->cols < WIDE ? 1 : 3;
     char loss[16], right[16];
     if (step == trainer->diverged_at) {
@@ -72,7 +73,7 @@ draw_state(const struct app *app, const struct canvas *canvas)
     train_number(loss, sizeof loss, (double)trainer_loss(trainer, step), false);
     percent(right, sizeof right, app->train.fresh);
     col = draw_step(app, canvas, col);
-    col = draw_text(canvas, 0, col, text, train_spot_tag(&mean_loss), "%s loss %s",
+    col = draw_text(canvas, 0, col, text, tag_of(mean_loss), "%s loss %s",
                     canvas->cols < WIDE ? " " : "   batch", loss);
     char whole[64];
     snprintf(whole, sizeof whole, "   right %s of %d fresh%s", right, FRESH_STORES,

@@ -21,7 +21,7 @@ struct drawing {
     const struct canvas *canvas;
     const struct vectors_layout *layout;
     struct vectors_decimals decimals;
-    double scale[TENSOR_COUNT];
+    double scale[TENSORS];
     double name_scale;
 };
 
@@ -48,10 +48,10 @@ pane_vectors_title(const struct app *app, struct pane_title *title)
 /* The largest finite number of a tensor, in size; of its row `row` alone where that is
  * not -1. */
 static double
-largest(const struct app *app, enum tensor_id id, int row)
+largest(const struct app *app, enum tensor id, int row)
 {
-    const struct trace *trace = &app->explorer->trace;
-    int rows = trace_rows(trace, id), cols = trace_cols(trace, id);
+    const struct tensors *tensors = &app->explorer->tensors;
+    int rows = tensors_rows(tensors, id), cols = tensors_cols(tensors, id);
     double most = 0;
     for (int i = row < 0 ? 0 : row; i < (row < 0 ? rows : row + 1); i++)
         for (int c = 0; c < cols; c++) {
@@ -92,7 +92,7 @@ draw_token_name(const struct drawing *drawing, int j)
     const struct canvas *canvas = drawing->canvas;
     const struct vectors_field *field = &drawing->layout->token[j];
     bool asked = j == app->now.key;
-    struct tag tag = {.kind = TAG_KEY, .a = (short)j};
+    struct tag tag = tag_counted(TAG_KEY, j);
     enum role role = asked ? ROLE_ASKED : j == app->now.query ? ROLE_ASKING : ROLE_TEXT;
     struct style style = {(unsigned char)role, 0};
     const char *name = app->explorer->sentence.tokens[j].text;
@@ -113,7 +113,7 @@ draw_asking(const struct drawing *drawing)
     const struct app *app = drawing->app;
     const struct vectors_field *asks = &drawing->layout->asks;
     const char *name = app->explorer->sentence.tokens[app->now.query].text;
-    struct tag tag = {.kind = TAG_QUERY, .a = (short)app->now.query};
+    struct tag tag = tag_counted(TAG_QUERY, app->now.query);
     struct style style = {ROLE_ASKING, 0};
     int end = asks->col + asks->cols, width = glyphs_width(name), most = end - 7;
     width = width < most ? width : most;
@@ -131,7 +131,7 @@ output_style(const struct app *app)
 {
     char ignored[VECTORS_NAME_BYTES];
     int query = app->now.query, best = 0;
-    for (int c = 1; c < trace_cols(&app->explorer->trace, TENSOR_O); c++)
+    for (int c = 1; c < tensors_cols(&app->explorer->tensors, TENSOR_O); c++)
         if (number_at(app, TENSOR_O, query, c) > number_at(app, TENSOR_O, query, best))
             best = c;
     bool clear = number_at(app, TENSOR_O, query, best) > 0.5;
@@ -204,7 +204,7 @@ draw_folded(const struct drawing *drawing, int row, const struct vectors_field *
         char place[16];
         width = snprintf(place, sizeof place, "%d", token);
         draw_right(canvas, row, end, (struct style){ROLE_PLACE, 0},
-                   (struct tag){.kind = TAG_KEY, .a = (short)token}, "%s", place);
+                   tag_counted(TAG_KEY, token), "%s", place);
     }
     if (pointed)
         vectors_cursor(canvas, row, end - width, width);
@@ -215,7 +215,7 @@ static void
 draw_readers(const struct drawing *drawing, int row, enum fold fold, bool pointed)
 {
     static const struct {
-        enum tensor_id id;
+        enum tensor id;
         const char *name;
     } readers[] = {{TENSOR_WQ, "q"}, {TENSOR_WK, "k"}, {TENSOR_WV, "v"}};
     const struct vectors_field *output = &drawing->layout->output;
@@ -248,7 +248,7 @@ draw_side(const struct drawing *drawing, int row, int at, enum vectors_side side
     const struct vectors_row *list_row = &drawing->layout->list[at];
     bool pointed = at == drawing->layout->cursor && app->ui.vectors.side == side &&
                    (side != SIDE_TOKEN || token == app->now.key);
-    struct place place;
+    struct number place;
     if (list_row->kind == ROW_FOLD && list_row->index < FOLD_KEY && side != SIDE_OUTPUT)
         draw_folded(drawing, row, field, token, (enum fold)list_row->index, pointed);
     else if (list_row->kind == ROW_FOLD && list_row->index < FOLD_KEY)

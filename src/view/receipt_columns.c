@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "view/panes.h"
+#include "view/pattern.h"
 #include "view/receipt_parts.h"
 
 enum {
@@ -20,56 +23,144 @@ enum {
 
 /* -- names --------------------------------------------------------------------------- */
 
-/* The letter that counts the terms: j of tokens, m of columns of X, c of columns of Q
- * and K. */
-static const char *
-index_letter(enum axis axis)
+bool
+receipt_has_exps(const struct receipt *receipt)
 {
-    return axis == AXIS_TOKEN ? "j" : axis == AXIS_MODEL ? "m" : "c";
+    return receipt->kind == RECEIPT_SOFTMAX || receipt->kind == RECEIPT_LOSS;
+}
+
+/* Whether factor `which` of all terms is the same constant, or a number of the same tensor in
+ * another row or another column; says which of them varies. */
+static bool
+is_uniform(const struct receipt *receipt, int which, bool *rows, bool *cols)
+{
+    const struct factor *first = &receipt->terms[0].factors[which];
+    *rows = *cols = false;
+    for (int k = 0; k < receipt->term_count; k++) {
+        const struct factor *factor = &receipt->terms[k].factors[which];
+        const struct number *a = &first->number, *b = &factor->number;
+        if (receipt->terms[k].factor_count != receipt->terms[0].factor_count ||
+            (first->constant == NULL) != (factor->constant == NULL))
+            return false;
+        if (factor->constant != NULL)
+            continue;
+        *rows = *rows || a->row != b->row;
+        *cols = *cols || a->col != b->col;
+        if (a->tensor != b->tensor || a->of != b->of || a->example != b->example ||
+            a->when != b->when || (*rows && *cols))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the terms are counted by one index, so that it names them. */
+static bool
+is_counted(const struct receipt *receipt)
+{
+    bool rows = false, cols = false, any = false;
+    bool kind = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT ||
+                receipt_has_exps(receipt);
+    for (int f = 0; kind && f < receipt->terms[0].factor_count; f++) {
+        if (!is_uniform(receipt, f, &rows, &cols))
+            return false;
+        any = any || rows || cols;
+    }
+    return kind && (any || receipt->term_count == 1);
+}
+
+/* The axis that the terms are counted on, and term k's place on it. */
+static enum axis
+counted_axis(const struct receipt *receipt, int k, int *at)
+{
+    const struct number *number = &receipt->terms[k].factors[0].number;
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    bool rows = false, cols = false;
+    is_uniform(receipt, 0, &rows, &cols);
+    *at = rows ? number->row : number->col;
+    return rows ? kind->rows : kind->cols;
+}
+
+const char *
+columns_letter(const struct receipt *receipt)
+{
+    int at;
+    if (receipt->term_count == 0 || !is_counted(receipt))
+        return "";
+    return pattern_letter(receipt->number.in, counted_axis(receipt, 0, &at), true);
+}
+
+/* All factors of a term, by their names. */
+static void
+name_term(const struct app *app, const struct term *term, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int f = 0; f < term->factor_count && used + 8 < size; f++) {
+        char name[ADDRESS_BYTES];
+        factor_name(app, &term->factors[f], name, sizeof name);
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", f > 0 ? " × " : "",
+                                 (int)(size - used - 6), name);
+        used = used < size ? used : size - 1;
+    }
 }
 
 void
 columns_label(const struct shown_receipt *shown, int term, char *out, size_t size)
 {
-    const struct explorer *explorer = shown->app->explorer;
-    const struct place *place = &shown->receipt->terms[term].factors[0].place;
+    const struct app *app = shown->app;
+    const struct receipt *receipt = shown->receipt;
+    const struct number *number = &receipt->terms[term].factors[0].number;
+    int at;
     out[0] = '\0';
-    if (shown->receipt->kind == RECEIPT_SUM || shown->receipt->kind == RECEIPT_COPY)
-        address_of(explorer, place, out, size);
-    else if (shown->receipt->kind == RECEIPT_DOT && place->tensor == TENSOR_Q) {
+    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED)
+        return;
+    if (!is_counted(receipt)) {
+        name_term(app, &receipt->terms[term], out, size);
+        return;
+    }
+    enum axis axis = counted_axis(receipt, term, &at);
+    if (axis == AXIS_KEY && number->in == IN_TEXT) {
         char name[LABEL_BYTES];
-        head_column_name(explorer->head, PROJECT_K, place->col, name, sizeof name);
-        snprintf(out, size, "%d %s", place->col, name);
-    } else if (shown->receipt->kind == RECEIPT_DOT ||
-               shown->receipt->kind == RECEIPT_SOFTMAX)
-        explorer_label(explorer, tensor_kinds[place->tensor].cols, place->col, out, size);
+        head_column_name(app->explorer->head, PROJECT_K, at, name, sizeof name);
+        snprintf(out, size, "%d %s", at, name);
+    } else
+        axis_label(app, number->in, axis, at, out, size);
 }
 
 /* "X[chased,m]" over the factors; the index that counts the terms is a letter. */
 static void
 name_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES])
 {
-    const struct explorer *explorer = shown->app->explorer;
-    const struct receipt_factor *factor = &shown->receipt->terms[0].factors[which];
-    const struct tensor_kind *kind = &tensor_kinds[factor->place.tensor];
-    char label[LABEL_BYTES];
-    if (factor->is_constant) {
-        snprintf(out, HEAD_BYTES, "1/√%d", explorer->trace.shape.size[AXIS_KEY]);
+    const struct app *app = shown->app;
+    const struct receipt *receipt = shown->receipt;
+    const struct factor *factor = &receipt->terms[0].factors[which];
+    const struct number *number = &factor->number;
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    char name[32], row[LABEL_BYTES], col[LABEL_BYTES];
+    bool rows, cols;
+    if (factor->constant != NULL) {
+        pattern_constant(factor, app_tensors(app, receipt->number.in), out, HEAD_BYTES);
         return;
     }
-    bool counts_rows = which == 1 && shown->receipt->place.tensor != TENSOR_S;
-    enum axis fixed = counts_rows ? kind->cols : kind->rows;
-    const char *letter = index_letter(counts_rows ? kind->rows : kind->cols);
-    if (shown->receipt->kind == RECEIPT_SCALE || shown->receipt->kind == RECEIPT_MASKED) {
-        snprintf(out, HEAD_BYTES, "%s", kind->name);
+    name_of(number, name, sizeof name);
+    bool uniform = is_uniform(receipt, which, &rows, &cols);
+    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED || !uniform) {
+        snprintf(out, HEAD_BYTES, "%s", uniform ? name : "number");
         return;
     }
-    explorer_label(explorer, fixed, counts_rows ? factor->place.col : factor->place.row,
-                   label, sizeof label);
-    if (counts_rows)
-        snprintf(out, HEAD_BYTES, "%s[%s,%s]", kind->name, letter, label);
+    const char *row_letter = pattern_letter(number->in, kind->rows, false);
+    const char *col_letter = pattern_letter(number->in, kind->cols, true);
+    bool one = receipt->term_count == 1;
+    axis_label(app, number->in, kind->rows, number->row, row, sizeof row);
+    axis_label(app, number->in, kind->cols, number->col, col, sizeof col);
+    if (kind_indices(kind) == 0)
+        snprintf(out, HEAD_BYTES, "%s", name);
+    else if (kind_indices(kind) == 1)
+        snprintf(out, HEAD_BYTES, "%s[%s]", name, rows ? row_letter : row);
     else
-        snprintf(out, HEAD_BYTES, "%s[%s,%s]", kind->name, label, letter);
+        snprintf(out, HEAD_BYTES, "%s[%s,%s]", name,
+                 rows ? pattern_letter(number->in, kind->rows, true) : row,
+                 cols || (one && !rows) ? col_letter : col);
 }
 
 /* -- which columns ------------------------------------------------------------------- */
@@ -89,19 +180,39 @@ widen(struct range *range, double value)
     range->negative = range->negative || value < 0;
 }
 
+double
+columns_value(const struct receipt *receipt, enum column_kind kind,
+              const struct term *term)
+{
+    switch (kind) {
+    case COLUMN_FIRST:
+    case COLUMN_SECOND:
+    case COLUMN_THIRD:
+        return (int)kind < term->factor_count ? term->factors[kind].value : 0;
+    case COLUMN_SHIFTED:
+        return term->factors[0].value - receipt_constant(receipt, "max");
+    case COLUMN_PRODUCT:
+        return term->product;
+    case COLUMN_RUNNING:
+        return term->running;
+    case COLUMN_SHARE:
+        return term->product / receipt_constant(receipt, "sum");
+    case COLUMN_COUNT:
+        break;
+    }
+    return 0;
+}
+
 static struct range
 range_of(const struct receipt *receipt, enum column_kind kind)
 {
     struct range range = {0, false};
     for (int k = 0; k < receipt->term_count; k++) {
-        const struct receipt_term *term = &receipt->terms[k];
-        widen(&range, kind == COLUMN_FIRST     ? term->factors[0].value
-                      : kind == COLUMN_SECOND  ? term->factors[1].value
-                      : kind == COLUMN_SHIFTED ? term->factors[0].value - receipt->max
-                      : kind == COLUMN_PRODUCT ? term->product
-                      : kind == COLUMN_RUNNING ? term->running
-                                               : 1);
+        const struct term *term = &receipt->terms[k];
+        widen(&range, columns_value(receipt, kind, term));
     }
+    if (kind == COLUMN_SHARE)
+        range.largest = 1;
     if (kind == COLUMN_RUNNING && receipt->kind == RECEIPT_DOT) {
         /* in the order of size other totals come up on the way */
         range.largest = receipt->magnitude;
@@ -131,37 +242,62 @@ add(struct columns *columns, enum column_kind kind, const char *head, const char
     snprintf(column->head, HEAD_BYTES, "%s", head);
 }
 
+/* Columns for as many factors as the terms have. */
+static int
+list_factors(const struct shown_receipt *shown, struct columns *columns)
+{
+    const struct receipt *receipt = shown->receipt;
+    int most = 0;
+    for (int k = 0; k < receipt->term_count; k++)
+        most = receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count
+                                                      : most;
+    for (int f = 0; f < most; f++) {
+        char head[HEAD_BYTES] = "";
+        const struct factor *factor = &receipt->terms[0].factors[f];
+        bool named = f < receipt->terms[0].factor_count && most > 1;
+        named = named || receipt_has_exps(receipt);
+        if (named)
+            name_factor(shown, f, head);
+        const char *narrow =
+            named && factor->constant == NULL
+                ? kinds_of(factor->number.in)[factor->number.tensor].name
+                : NULL;
+        add(columns, (enum column_kind)(COLUMN_FIRST + f), named ? head : "number",
+            narrow, f > 0 ? "×" : "");
+    }
+    return most;
+}
+
 static void
 list_columns(const struct shown_receipt *shown, struct columns *columns)
 {
     const struct receipt *receipt = shown->receipt;
-    char first[HEAD_BYTES], second[HEAD_BYTES];
     columns->count = 0;
     if (receipt->term_count == 0)
         return;
-    bool pair = receipt->terms[0].factor_count == 2,
-         softmax = receipt->kind == RECEIPT_SOFTMAX;
-    bool single = receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_COPY;
-    name_factor(shown, 0, first);
-    const struct receipt_factor *factors = receipt->terms[0].factors;
-    add(columns, COLUMN_FIRST, single ? "number" : first,
-        tensor_kinds[factors[0].place.tensor].name, "");
-    if (pair) {
-        name_factor(shown, 1, second);
-        bool constant = factors[1].is_constant;
-        add(columns, COLUMN_SECOND, second,
-            constant ? NULL : tensor_kinds[factors[1].place.tensor].name, "×");
-        add(columns, COLUMN_PRODUCT, receipt->kind == RECEIPT_DOT ? "product" : "Z",
-            receipt->kind == RECEIPT_DOT ? "term" : "Z", "=");
+    bool exps = receipt_has_exps(receipt);
+    bool scale = receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED;
+    if (list_factors(shown, columns) > 1) {
+        const char *name = kinds_of(receipt->number.in)[receipt->number.tensor].name;
+        add(columns, COLUMN_PRODUCT, scale ? name : "product", scale ? name : "term",
+            "=");
     }
-    if (softmax) {
-        add(columns, COLUMN_SHIFTED, "Z - max", "-max", "");
+    if (exps) {
+        const struct number *number = &receipt->terms[0].factors[0].number;
+        char head[HEAD_BYTES];
+        snprintf(head, sizeof head, "%s - max",
+                 kinds_of(number->in)[number->tensor].name);
+        add(columns, COLUMN_SHIFTED, head, "-max", "");
         add(columns, COLUMN_PRODUCT, "exp", "exp", "");
     }
     if (receipt->term_count > 1)
         add(columns, COLUMN_RUNNING, "running", "total", "");
-    if (softmax)
-        add(columns, COLUMN_SHARE, "/ sum = A", "A", "");
+    if (receipt->kind == RECEIPT_SOFTMAX) {
+        char head[HEAD_BYTES];
+        const char *name = kinds_of(receipt->number.in)[receipt->number.tensor].name;
+        snprintf(head, sizeof head, "/ sum = %s", name);
+        add(columns, COLUMN_SHARE, head, name, "");
+    }
 }
 
 /* -- how wide ------------------------------------------------------------------------ */
@@ -172,11 +308,14 @@ static struct figure
 figure_of(const struct receipt *receipt, enum column_kind kind, double largest)
 {
     struct figure figure = figure_for(largest);
-    bool factor = kind == COLUMN_FIRST || kind == COLUMN_SECOND || kind == COLUMN_SHIFTED;
-    bool sum = receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_COPY;
-    if (receipt->kind == RECEIPT_SOFTMAX && !factor)
+    bool factor = kind <= COLUMN_THIRD || kind == COLUMN_SHIFTED;
+    bool sum = receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_COPY ||
+               receipt->kind == RECEIPT_PARAMETER;
+    if (receipt_has_exps(receipt) && !factor)
         return (struct figure){.decimals = kind == COLUMN_SHARE ? 5 : 6};
-    if (kind == COLUMN_SECOND && receipt->terms[0].factors[1].is_constant)
+    if (kind != COLUMN_FIRST && kind <= COLUMN_THIRD &&
+        (int)kind < receipt->terms[0].factor_count &&
+        receipt->terms[0].factors[kind].constant != NULL && largest <= 1)
         return (struct figure){.decimals = 7};
     if (factor && !sum && !figure.exponent && figure.decimals > 4 && largest >= 0.1)
         figure.decimals = 4;
@@ -194,15 +333,16 @@ size_columns(const struct shown_receipt *shown, struct columns *columns, int few
         struct column *column = &columns->list[k];
         struct range range = range_of(receipt, column->kind);
         bool added = column->kind == COLUMN_PRODUCT || column->kind == COLUMN_RUNNING;
-        bool terms = receipt->kind == RECEIPT_DOT && added;
+        bool terms = !receipt_has_exps(receipt) && receipt->kind != RECEIPT_SCALE &&
+                     receipt->kind != RECEIPT_MASKED && added;
         column->figure = terms ? sum : figure_of(receipt, column->kind, range.largest);
-        if (receipt->kind == RECEIPT_SUM)
+        if (receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_PARAMETER)
             column->figure =
                 sum; /* one number of decimals for what is added and the sum */
         int decimals = column->figure.decimals - fewer;
         column->figure.decimals = decimals < 2 ? 2 : decimals;
         column->width = figure_width(column->figure, &range);
-        if (column->kind == COLUMN_FIRST || column->kind == COLUMN_SECOND)
+        if (column->kind <= COLUMN_THIRD)
             column->width++; /* for the bracket of the cursor */
         if (narrow && column->narrow != NULL)
             snprintf(column->head, HEAD_BYTES, "%s", column->narrow);

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/address.h"
+#include "app/address/numbers.h"
 #include "view/panes.h"
+#include "view/pattern.h"
 #include "view/receipt_parts.h"
 
 enum { MARGIN = 3, VALUE_COL = 13, NARROW_COLS = 56 };
@@ -16,43 +17,30 @@ static const struct tag no_tag = {0};
 
 /* Which rows there are room for. */
 struct rows {
-    bool formula, note, head, line, added, here;
+    bool formula, note, head, line, added, here, constants;
     int table; /* rows for the lines of the table */
 };
 
 /* -- the formula --------------------------------------------------------------------- */
-
-static void
-write_dot(const struct receipt *receipt, struct text *text)
-{
-    const struct receipt_factor *factors = receipt->terms[0].factors;
-    const char *name = tensor_kinds[receipt->place.tensor].name;
-    const char *left = tensor_kinds[factors[0].place.tensor].name;
-    const char *right = tensor_kinds[factors[1].place.tensor].name;
-    if (receipt->place.tensor == TENSOR_S)
-        text_add(text, "S[i,j] = sum over c of Q[i,c] × K[j,c]");
-    else if (receipt->place.tensor == TENSOR_O)
-        text_add(text, "O[i,c] = sum over j of A[i,j] × V[j,c]");
-    else
-        text_add(text, "%s[i,c] = sum over m of %s[i,m] × %s[m,c]", name, left, right);
-}
 
 /* What is said behind the formula. */
 static void
 write_remark(const struct shown_receipt *shown, struct text *text)
 {
     const struct receipt *receipt = shown->receipt;
-    const struct trace *trace = &shown->app->explorer->trace;
+    const struct tensors *tensors = app_tensors(shown->app, receipt->number.in);
+    enum tensor id = receipt->number.tensor;
     char number[FIGURE_BYTES];
     if (receipt->kind == RECEIPT_SOFTMAX) {
-        formula_number(number, receipt->max);
-        text_add(text, "max is %s, the largest Z of the row", number);
+        formula_number(number, receipt_constant(receipt, "max"));
+        text_add(text, "max is %s, the largest %s of the row", number,
+                 tensors->kinds[tensors->kinds[id].in[0].tensor].name);
     }
     if (receipt->kind == RECEIPT_SCALE)
-        text_add(text, "d_k is %d", trace->shape.size[AXIS_KEY]);
-    if (receipt->place.tensor == TENSOR_K && trace->share_qk)
+        text_add(text, "d_k is %d", tensors->size[AXIS_KEY]);
+    if (id == TENSOR_K && tensors_share_qk(tensors))
         text_add(text, "share qk: K = X Wq");
-    if (receipt->place.tensor == TENSOR_V && trace->share_kv)
+    if (id == TENSOR_V && tensors_share_kv(tensors))
         text_add(text, "share kv: V = X Wk");
 }
 
@@ -60,25 +48,12 @@ static void
 write_formula(const struct shown_receipt *shown, struct text *text)
 {
     const struct receipt *receipt = shown->receipt;
-    switch (receipt->kind) {
-    case RECEIPT_SOFTMAX:
-        text_add(text, "A[i,j] = exp(Z[i,j] - max) / sum");
-        break;
-    case RECEIPT_DOT:
-        write_dot(receipt, text);
-        break;
-    case RECEIPT_SUM:
-        text_add(text, "X[i,m] = E[word i,m] + P[i,m]");
-        break;
-    case RECEIPT_SCALE:
-        text_add(text, "Z[i,j] = S[i,j] × 1/√d_k");
-        break;
-    case RECEIPT_MASKED:
-    case RECEIPT_COPY:
-    case RECEIPT_PARAMETER:
+    if (receipt->kind == RECEIPT_MASKED ||
+        (receipt->kind == RECEIPT_PARAMETER && receipt->term_count == 0) ||
+        (receipt->kind == RECEIPT_COPY && receipt->number.in == IN_TEXT))
         formula_short(shown->app, receipt, 200, text);
-        break;
-    }
+    else
+        pattern_formula(shown->app, receipt, text);
 }
 
 static void
@@ -105,12 +80,8 @@ draw_heads(const struct shown_receipt *shown, const struct columns *columns,
            const struct canvas *canvas, int row)
 {
     const struct receipt *receipt = shown->receipt;
-    enum axis axis = tensor_kinds[receipt->terms[0].factors[0].place.tensor].cols;
-    if (receipt->kind == RECEIPT_SOFTMAX || receipt->kind == RECEIPT_DOT)
-        draw_field(canvas, row, MARGIN, columns->label, faint, no_tag,
-                   axis == AXIS_TOKEN   ? "j"
-                   : axis == AXIS_MODEL ? "m"
-                                        : "c");
+    const char *letter = columns_letter(receipt);
+    draw_field(canvas, row, MARGIN, columns->label, faint, no_tag, letter);
     for (int k = 0; k < columns->count; k++) {
         const struct column *column = &columns->list[k];
         int width = glyphs_width(column->head);
@@ -147,13 +118,17 @@ draw_added(const struct shown_receipt *shown, const struct table *table,
 {
     const struct receipt *receipt = shown->receipt;
     const struct column *running = columns_find(columns, COLUMN_RUNNING);
-    bool softmax = receipt->kind == RECEIPT_SOFTMAX;
-    double total = softmax ? table->running[receipt->term_count - 1] : receipt->total;
+    bool exps = receipt_has_exps(receipt);
+    bool summed = receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_DOT ||
+                  receipt->kind == RECEIPT_COPY || receipt->kind == RECEIPT_MEAN;
+    double total =
+        summed && !exps ? receipt->total : table->running[receipt->term_count - 1];
     if (!line)
-        draw_text(canvas, row, MARGIN, plain, no_tag, "added up");
+        draw_text(canvas, row, MARGIN, plain, no_tag, "%s",
+                  receipt->kind == RECEIPT_ADAM ? "m" : "added up");
     draw_total(canvas, row, running ? running : columns_find(columns, COLUMN_PRODUCT),
                total, line);
-    draw_total(canvas, row, columns_find(columns, COLUMN_SHARE), total / receipt->sum,
+    draw_total(canvas, row, columns_find(columns, COLUMN_SHARE), total / receipt_constant(receipt, "sum"),
                line);
 }
 
@@ -189,13 +164,16 @@ write_here(const struct receipt *receipt, const struct columns *columns,
     char value[FIGURE_BYTES], other[FIGURE_BYTES];
     figure_write(value, figure, receipt->value);
     if (softmax) {
-        figure_write(other, six, receipt->numerator);
+        figure_write(other, six, receipt_constant(receipt, "numerator"));
         text_add(text, "%s / ", other);
-        figure_write(other, six, receipt->sum);
+        figure_write(other, six, receipt_constant(receipt, "sum"));
         text_add(text, "%s = %s", other, value);
     } else if (receipt->is_override) {
         figure_write(other, figure, receipt->total);
         text_add(text, "%s, set by hand: it would have been %s", value, other);
+    } else if (receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0) {
+        figure_write(other, figure, receipt->total);
+        text_add(text, "%s, then %s", value, other);
     } else if (receipt->kind == RECEIPT_MASKED)
         text_add(text, "-infinity, which the softmax makes 0");
     else
@@ -218,11 +196,11 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
     if (receipt->kind != RECEIPT_MASKED)
         snprintf(pieces[0], sizeof pieces[0], "on screen %s", screen);
     if (receipt->kind != RECEIPT_MASKED && !receipt->is_override &&
-        receipt->term_count > 0)
+        receipt->term_count > 0 && receipt->kind != RECEIPT_PARAMETER)
         snprintf(pieces[1], sizeof pieces[1], "residual %s", residual);
     draw_text(canvas, row, MARGIN, plain, no_tag, "here");
     int at = canvas->cols < NARROW_COLS ? MARGIN + 6 : VALUE_COL;
-    int col = draw_text(canvas, row, at, bold, formula_tag(&receipt->place), "%s",
+    int col = draw_text(canvas, row, at, bold, tag_of(receipt->number), "%s",
                         here.bytes ? here.bytes : "");
     text_free(&here);
     if (receipt->term_count == 0 && shown->cursor != NULL)
@@ -236,6 +214,61 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
                             pieces[k]);
 }
 
+/* -- numbers without an address -------------------------------------------------------- */
+
+/* How many lines they take. */
+static int
+constant_rows(const struct receipt *receipt)
+{
+    return receipt->kind == RECEIPT_ADAM ? 2
+           : receipt->kind == RECEIPT_SOFTMAX || receipt->kind == RECEIPT_SCALED_DOT
+               ? 0
+               : receipt->constant_count > 0;
+}
+
+/* What Adam makes of the new m, in two lines; step is the coming one. */
+static void
+write_adam(const struct receipt *receipt, int step, int line, struct text *text)
+{
+    if (line == 0)
+        text_add(text, "v = .999 × %.4g + .001 × g² = %.4g",
+                 receipt_constant(receipt, "v before"), receipt_constant(receipt, "v"));
+    else
+        text_add(text,
+                 "corrected: m / (1 - .9^%d) = %.4g   √(v / (1 - .999^%d)) = %.4g", step,
+                 receipt_constant(receipt, "m corrected"), step,
+                 receipt_constant(receipt, "root v corrected"));
+}
+
+/* "max 1.2   sum 3.4" */
+static void
+write_constants(const struct receipt *receipt, struct text *text)
+{
+    for (int k = 0; k < receipt->constant_count; k++) {
+        char number[FIGURE_BYTES];
+        double value = receipt->constants[k].value;
+        figure_write(number, figure_for(fabs(value)), value);
+        text_add(text, "%s%s %s", k > 0 ? "   " : "", receipt->constants[k].name, number);
+    }
+}
+
+static void
+draw_constants(const struct shown_receipt *shown, const struct canvas *canvas, int row)
+{
+    const struct receipt *receipt = shown->receipt;
+    for (int line = 0; line < constant_rows(receipt); line++) {
+        struct text text = {0};
+        if (receipt->kind == RECEIPT_ADAM)
+            write_adam(receipt, shown->app->trainer->state.step + 1, line, &text);
+        else
+            write_constants(receipt, &text);
+        draw_field(canvas, row + line, MARGIN, canvas->cols - MARGIN - 1,
+                   receipt->kind == RECEIPT_ADAM ? plain : faint,
+                   tag_of(receipt->number), text.bytes ? text.bytes : "");
+        text_free(&text);
+    }
+}
+
 /* -- rows ---------------------------------------------------------------------------- */
 
 /* Shares out `room` rows; `lines` is what the table would take. */
@@ -243,15 +276,17 @@ static struct rows
 share_rows(const struct shown_receipt *shown, int lines, int room)
 {
     bool several = shown->receipt->term_count > 1, table = lines > 0;
-    struct rows rows = {true, true, table, several, several, true, lines};
-    bool *const dispensable[] = {&rows.line, &rows.note, &rows.formula, &rows.added,
-                                 &rows.head};
-    for (int k = 0; k <= 5; k++) {
-        int others =
-            rows.formula + rows.note + rows.head + rows.line + rows.added + rows.here;
+    int constants = constant_rows(shown->receipt);
+    struct rows rows = {true, true, table, several, several, true, constants > 0, lines};
+    bool *const dispensable[] = {&rows.line,  &rows.note, &rows.formula,
+                                 &rows.added, &rows.head, &rows.constants};
+    enum { SPARED = sizeof dispensable / sizeof dispensable[0] };
+    for (int k = 0; k <= SPARED; k++) {
+        int others = rows.formula + rows.note + rows.head + rows.line + rows.added +
+                     rows.here + (rows.constants ? constants : 0);
         int least = k < 2 ? lines : lines < 3 ? lines : 3;
         rows.table = room - others < lines ? room - others : lines;
-        if (rows.table >= least || k == 5)
+        if (rows.table >= least || k == SPARED)
             break;
         *dispensable[k] = false;
     }
@@ -266,7 +301,8 @@ receipt_rows(const struct shown_receipt *shown, bool fold)
     if (!table_make(&table, shown, fold))
         return 0;
     bool several = shown->receipt->term_count > 1;
-    int rows = table.line_count + 3 + (table.line_count > 0) + 2 * several;
+    int rows = table.line_count + 3 + (table.line_count > 0) + 2 * several +
+               constant_rows(shown->receipt);
     table_free(&table);
     return rows;
 }
@@ -312,6 +348,10 @@ receipt_draw(const struct shown_receipt *shown, const struct canvas *canvas)
         draw_added(shown, &table, &columns, canvas, row++, true);
     if (rows.added)
         draw_added(shown, &table, &columns, canvas, row++, false);
+    if (rows.constants) {
+        draw_constants(shown, canvas, row);
+        row += constant_rows(shown->receipt);
+    }
     if (rows.here)
         draw_here(shown, &columns, canvas, row);
     table_free(&table);

@@ -62,7 +62,7 @@ table_make(struct table *table, const struct shown_receipt *shown, bool fold)
     for (int k = 0; k < receipt->term_count; k++) {
         if (!shown->app->ui.by_size)
             table->order[k] = k;
-        const struct receipt_term *term = &receipt->terms[table->order[k]];
+        const struct term *term = &receipt->terms[table->order[k]];
         running += term->product;
         table->running[k] = shown->app->ui.by_size ? running : term->running;
     }
@@ -134,10 +134,10 @@ draw_bar(const struct canvas *canvas, int row, int col, int cols, double share)
 
 /* Which factor the cursor stands on: a constant has no place to point at. */
 static int
-cursor_factor(const struct shown_receipt *shown, const struct receipt_term *term)
+cursor_factor(const struct shown_receipt *shown, const struct term *term)
 {
     int factor = shown->cursor->factor % term->factor_count;
-    return term->factors[factor].is_constant ? 0 : factor;
+    return term->factors[factor].constant != NULL ? 0 : factor;
 }
 
 static void
@@ -146,24 +146,24 @@ draw_numbers(const struct shown_receipt *shown, const struct columns *columns,
              struct style style)
 {
     const struct receipt *receipt = shown->receipt;
-    const struct receipt_term *term = &receipt->terms[k];
+    const struct term *term = &receipt->terms[k];
     for (int c = 0; c < columns->count; c++) {
         const struct column *column = &columns->list[c];
-        bool factor = column->kind == COLUMN_FIRST || column->kind == COLUMN_SECOND;
-        int which = column->kind == COLUMN_SECOND;
-        struct tag tag = no_tag;
-        if (factor && !term->factors[which].is_constant)
-            tag = formula_tag(&term->factors[which].place);
-        if (column->kind == COLUMN_SHARE)
-            tag = tag_number(TENSOR_A, receipt->place.row, k);
+        bool factor = column->kind <= COLUMN_THIRD;
+        int which = (int)column->kind;
+        struct tag tag = tag_of(receipt->number);
+        if (factor && which >= term->factor_count)
+            continue;
+        if (factor && term->factors[which].constant == NULL)
+            tag = tag_of(term->factors[which].number);
+        if (column->kind == COLUMN_SHARE) {
+            tag.number = receipt->number;
+            tag.number.col = k;
+        }
         column_draw(canvas, row, column, style, tag,
-                    column->kind == COLUMN_FIRST    ? term->factors[0].value
-                    : column->kind == COLUMN_SECOND ? term->factors[1].value
-                    : column->kind == COLUMN_SHIFTED
-                        ? term->factors[0].value - receipt->max
-                    : column->kind == COLUMN_PRODUCT ? term->product
-                    : column->kind == COLUMN_RUNNING ? running
-                                                     : term->product / receipt->sum);
+                    column->kind == COLUMN_RUNNING
+                        ? running
+                        : columns_value(receipt, column->kind, term));
         if (shown->cursor != NULL && shown->cursor->term == k && factor &&
             which == cursor_factor(shown, term))
             draw_brackets(canvas, row, column, style, tag, term->factors[which].value);
@@ -178,7 +178,7 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     const struct receipt *receipt = shown->receipt;
     int k = table->order[at];
     bool here = shown->cursor != NULL && shown->cursor->term == k;
-    bool self = receipt->kind == RECEIPT_SOFTMAX && k == receipt->place.col;
+    bool self = receipt->kind == RECEIPT_SOFTMAX && k == receipt->number.col;
     struct style style = {ROLE_NUMBER, self || here ? FLAG_BOLD : 0};
     struct style name = {ROLE_TEXT, style.flags};
     char label[ADDRESS_BYTES];
@@ -190,7 +190,7 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     int bar = columns->bar_cols - (shown->app->ui.by_size ? MARK_COLS : 0);
     if (columns->bar > 0)
         draw_bar(canvas, row, columns->bar, bar,
-                 receipt->terms[k].product / receipt->sum);
+                 columns_value(receipt, COLUMN_SHARE, &receipt->terms[k]));
     int end = columns->list[columns->count - 1].end;
     if (shown->app->ui.by_size && at == table->needed - 1 &&
         end + MARK_COLS < canvas->cols)

@@ -1,38 +1,36 @@
 /* The way down: the numbers that are open, one in the other; what the cursor points at;
  * and what would open from there along the largest term, down to the parameter and who
  * set it. */
-#include <string.h>
-
 #include "app/address/address.h"
+#include "app/commands/opened.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 
-/* From any number it is at most seven openings to a parameter. */
-enum { WAY_MAX = OPEN_MAX + 8, MARGIN = 3, VALUE_COLS = 10 };
+enum { WAY_MAX = OPEN_MAX + 16, MARGIN = 3, VALUE_COLS = 10 };
 
 static const struct style plain = {ROLE_TEXT, 0};
 static const struct style faint = {ROLE_FAINT, 0};
 static const struct tag no_tag = {0};
 
 struct way {
-    struct place places[WAY_MAX];
+    struct number numbers[WAY_MAX];
     int count;
     int next; /* what Enter opens; count where nothing is below */
 };
 
 /* Whether a number is made of another. */
 static bool
-is_made_of(const struct app *app, const struct place *place, const struct place *part)
+is_made_of(const struct app *app, const struct number *number, const struct number *part)
 {
     struct receipt receipt;
     struct err ignored;
     bool found = false;
-    if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
+    if (!app_receipt(app, number, &receipt, &ignored))
         return false;
     for (int k = 0; k < receipt.term_count; k++)
         for (int f = 0; f < receipt.terms[k].factor_count; f++)
-            found = found ||
-                    memcmp(&receipt.terms[k].factors[f].place, part, sizeof *part) == 0;
+            found = found || (receipt.terms[k].factors[f].constant == NULL &&
+                              number_equal(&receipt.terms[k].factors[f].number, part));
     receipt_free(&receipt);
     return found;
 }
@@ -42,9 +40,9 @@ is_made_of(const struct app *app, const struct place *place, const struct place 
 static int
 way_start(const struct app *app)
 {
+    const struct opened *opened = app->ui.opened;
     int k = app->ui.open_count - 1;
-    while (k > 0 &&
-           is_made_of(app, &app->ui.opened[k - 1].place, &app->ui.opened[k].place))
+    while (k > 0 && is_made_of(app, &opened[k - 1].number, &opened[k].number))
         k--;
     return k;
 }
@@ -55,16 +53,16 @@ make_way(const struct app *app)
     const struct ui *ui = &app->ui;
     int start = way_start(app);
     struct way way = {.count = ui->open_count - start, .next = ui->open_count - start};
-    struct place next;
+    struct number next;
     for (int k = 0; k < way.count; k++)
-        way.places[k] = ui->opened[start + k].place;
-    bool below = app_pointed(app, &next) &&
-                 memcmp(&next, &way.places[way.count - 1], sizeof next) != 0;
+        way.numbers[k] = ui->opened[start + k].number;
+    bool below =
+        app_pointed(app, &next) && !number_equal(&next, &way.numbers[way.count - 1]);
     while (below && way.count < WAY_MAX) {
         struct receipt receipt;
         struct err ignored;
-        way.places[way.count++] = next;
-        below = receipt_make(&receipt, &app->explorer->trace, &next, &ignored);
+        way.numbers[way.count++] = next;
+        below = app_receipt(app, &next, &receipt, &ignored);
         if (below) {
             below = formula_follow(&receipt, &next);
             receipt_free(&receipt);
@@ -84,21 +82,21 @@ static void
 draw_step(const struct app *app, const struct way *way, int step, int name_cols,
           const struct canvas *canvas, int row)
 {
-    const struct place *place = &way->places[step];
+    const struct number *number = &way->numbers[step];
     bool open = step < way->next, next = step == way->next;
     struct style style = {ROLE_TEXT, next ? FLAG_BOLD : 0};
-    struct tag tag = formula_tag(place);
+    struct tag tag = tag_of(*number);
     char address[ADDRESS_BYTES], value[FIGURE_BYTES];
     struct receipt receipt;
     struct text words = {0};
     struct err ignored;
-    if (!receipt_make(&receipt, &app->explorer->trace, place, &ignored))
+    if (!app_receipt(app, number, &receipt, &ignored))
         return;
     if (open || next)
         draw_text(canvas, row, 1, next ? (struct style){ROLE_ASKED, FLAG_BOLD} : faint,
                   tag, "%s", next ? "▶" : "·");
     int col = draw_text(canvas, row, MARGIN, style, tag, "%d ", step + 1);
-    address_of(app->explorer, place, address, sizeof address);
+    address_of(app, number, address, sizeof address);
     draw_field(canvas, row, col, name_cols, style, tag, address);
     col = MARGIN + 3 + name_cols + VALUE_COLS;
     struct figure figure = {4, false};
@@ -124,7 +122,7 @@ way_draw(const struct app *app, const struct canvas *canvas)
     draw_rule(canvas, 0, false, "the way down, along the largest term", "", no_tag);
     for (int k = first; k < way.count && k < first + room; k++) {
         char address[ADDRESS_BYTES];
-        address_of(app->explorer, &way.places[k], address, sizeof address);
+        address_of(app, &way.numbers[k], address, sizeof address);
         int width = glyphs_width(address);
         name_cols = width > name_cols ? width : name_cols;
     }

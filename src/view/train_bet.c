@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/attention.h"
+#include "core/op.h"
 #include "view/formula.h"
 #include "view/train.h"
 
@@ -26,7 +26,7 @@ train_bet_title(const struct app *app, struct pane_title *title)
         return;
     int e = pointed(app);
     char weight[16];
-    draw_number(weight, sizeof weight, (double)app->trainer->trace.tensor[LOOKUP_A][e],
+    draw_number(weight, sizeof weight, tensors_number(&app->trainer->tensors, TENSOR_A, 0, e),
                 3);
     snprintf(title->title, TITLE_BYTES, "A[query,%d] = %s", e, weight);
 }
@@ -86,12 +86,16 @@ write_bets(const struct app *app, bool wide, char *out, size_t size)
 static void
 write_formula(const struct app *app, char *out, size_t size)
 {
-    const struct lookup_trace *trace = &app->trainer->trace;
-    int e = pointed(app), d_k = trace->shape.size[LOOKUP_AXIS_KEY];
-    double Z = (double)trace->tensor[LOOKUP_Z][e], S = (double)trace->tensor[LOOKUP_S][e];
+    const struct tensors *tensors = &app->trainer->tensors;
+    int e = pointed(app), d_k = tensors->size[AXIS_KEY];
+    double Z = tensors_number(tensors, TENSOR_Z, 0, e);
+    double S = tensors_number(tensors, TENSOR_S, 0, e);
+    real A_max, A_sum;
+    softmax_ends(tensors_row(tensors, TENSOR_Z, 0), tensors->size[AXIS_ENTRY], &A_max,
+                 &A_sum);
     char top[16], sum[16], score[16], scale[16], scaled[16];
-    draw_number(top, sizeof top, formula_exp(Z, (double)trace->A_max), 3);
-    draw_number(sum, sizeof sum, (double)trace->A_sum, 3);
+    draw_number(top, sizeof top, formula_exp(Z, (double)A_max), 3);
+    draw_number(sum, sizeof sum, (double)A_sum, 3);
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);
     train_number(scaled, sizeof scaled, Z, false);

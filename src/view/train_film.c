@@ -82,7 +82,7 @@ train_draw_film(const struct train *train, const struct canvas *canvas)
                               : e == train->entry ? ROLE_ASKED
                                                   : ROLE_TEXT,
                               0};
-        draw_text(&part, row, 1, style, train_tag(LOOKUP_A, 0, e), "%s entry %d",
+        draw_text(&part, row, 1, style, train_tag(TENSOR_A, 0, e), "%s entry %d",
                   asked ? "▶" : " ", e);
         for (int r = 0; r < train->film_height; r++)
             draw_strip(train, &part, row + r, e);

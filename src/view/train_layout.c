@@ -40,7 +40,7 @@ double
 train_weight(const struct train *train, int step, int entry)
 {
     if (step == train->trainer->state.step) /* also what was set by hand goes into it */
-        return (double)train->trainer->trace.tensor[LOOKUP_A][entry];
+        return tensors_number(&train->trainer->tensors, TENSOR_A, 0, entry);
     return (double)trainer_weights(train->trainer, step)[entry];
 }
 
@@ -66,33 +66,15 @@ train_number(char *out, size_t size, double value, bool sign)
 }
 
 struct tag
-train_spot_tag(const struct lookup_spot *spot)
+train_tag(enum tensor tensor, int row, int col)
 {
-    const struct lookup_place *place = &spot->place;
-    return (struct tag){TAG_LOOKUP, (short)(place->tensor + LOOKUP_TENSORS * spot->of),
-                        (short)place->row, (short)place->col, spot->example};
-}
-
-struct lookup_spot
-train_tagged_spot(const struct tag *tag)
-{
-    return (struct lookup_spot){
-        {(enum lookup_tensor)(tag->a % LOOKUP_TENSORS), tag->b, tag->c},
-        (enum lookup_of)(tag->a / LOOKUP_TENSORS),
-        tag->d};
-}
-
-struct tag
-train_tag(enum lookup_tensor tensor, int row, int col)
-{
-    struct lookup_spot spot = {{tensor, row, col}, LOOKUP_NUMBER, 0};
-    return train_spot_tag(&spot);
+    return tag_of(store_number_at(tensor, row, col));
 }
 
 struct tag
 train_step_tag(int entry, int step)
 {
-    return (struct tag){TAG_STEP, (short)entry, 0, 0, step};
+    return (struct tag){TAG_STEP, {.row = entry, .col = step}};
 }
 
 /* -- steps across ----------------------------------------------------------------------- */

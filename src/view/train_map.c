@@ -11,25 +11,31 @@ static const struct tag no_tag = {0};
 
 enum { MAP_LABEL = 7, CELL_NUMBER = 7, CELL_WIDE = 3 };
 
-struct map {
-    const float *scores;
+struct tag_map {
+    const struct tensors *tensors;
     int tags;
     double most;      /* the largest score, by size: the end of the scale */
     int query, asked; /* the watched query's tag, the pointed entry's */
     int row, rows, col, cols, cell;
 };
 
-static struct map
+static double
+score_at(const struct tag_map *map, int query, int tag)
+{
+    return tensors_number(map->tensors, TENSOR_ZT, query, tag);
+}
+
+static struct tag_map
 map_make(const struct train *train, const struct canvas *part)
 {
     const struct lookup_store *store = &train->trainer->watched;
     int tags = train->trainer->run.settings.tags, room = part->cols - MAP_LABEL;
-    struct map map = {.scores = trainer_tag_scores(train->trainer),
+    struct tag_map map = {.tensors = &train->trainer->tensors,
                       .tags = tags,
                       .query = store->tag[store->asked],
                       .asked = store->tag[train->entry]};
     for (int k = 0; k < tags * tags; k++) {
-        double size = fabs((double)map.scores[k]);
+        double size = fabs(score_at(&map, k / tags, k % tags));
         map.most = isfinite(size) && size > map.most ? size : map.most;
     }
     map.cell = CELL_NUMBER * tags <= room ? CELL_NUMBER
@@ -62,13 +68,13 @@ signed_shade(double score, double most, struct style *style)
 }
 
 static void
-draw_cell(const struct map *map, const struct canvas *part, int r, int c)
+draw_cell(const struct tag_map *map, const struct canvas *part, int r, int c)
 {
     int i = map->row + r, j = map->col + c, row = 2 + r;
     int col = MAP_LABEL + c * map->cell, shade_col = col + (map->cell >= CELL_WIDE);
     bool pointed = i == map->query && j == map->asked;
-    struct tag tag = train_tag(LOOKUP_ZT, i, j);
-    double score = (double)map->scores[i * map->tags + j];
+    struct tag tag = train_tag(TENSOR_ZT, i, j);
+    double score = score_at(map, i, j);
     struct style style;
     const char *shade = signed_shade(score, map->most, &style);
     char shown[16];
@@ -94,7 +100,7 @@ draw_cell(const struct map *map, const struct canvas *part, int r, int c)
 
 /* The tags over the columns; where columns are narrow only the pointed one and tens. */
 static void
-draw_heads(const struct map *map, const struct canvas *part)
+draw_heads(const struct tag_map *map, const struct canvas *part)
 {
     draw_text(part, 1, 2, faint, no_tag, "tag");
     for (int c = 0; c < map->cols; c++) {
@@ -113,7 +119,7 @@ train_draw_map(const struct train *train, const struct canvas *canvas)
 {
     struct canvas part = train_part(canvas, &train->map);
     struct rect ruled = train->map;
-    struct map map = map_make(train, &part);
+    struct tag_map map = map_make(train, &part);
     char note[32], most[16];
     ruled.col--; /* the divider's column is the rule's too */
     ruled.cols++;

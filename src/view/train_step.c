@@ -33,7 +33,7 @@ draw_entries(const struct train *train, const struct canvas *part, int row)
         draw_right(part, row, ends[k], faint, no_tag, "%s %d", heads[k], step + (k == 2));
     for (int e = 0; e < train->entries; e++) {
         struct style style = {e == train->entry ? ROLE_ASKED : ROLE_TEXT, 0};
-        draw_text(part, ++row, 2, style, train_tag(LOOKUP_A, 0, e), "entry %d", e);
+        draw_text(part, ++row, 2, style, train_tag(TENSOR_A, 0, e), "entry %d", e);
         draw_change(part, row, ends[0], facts->came, facts->foretold[e]);
         draw_change(part, row, ends[1], step > train->axis.first, facts->change[e]);
         draw_change(part, row, ends[2], facts->coming, facts->predicted[e]);
@@ -72,14 +72,14 @@ draw_gradients(const struct train *train, const struct canvas *part, int row)
     for (int k = 0; k < 3; k++)
         draw_right(part, row, ends[k], faint, no_tag, "%s", heads[k]);
     for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        enum lookup_tensor tensor = (enum lookup_tensor)id;
+        enum tensor tensor = (enum tensor)id;
         size_t count = lookup_size(shape, tensor);
         double norm, largest, size, most;
         if (lookup_owner(shape, tensor) != tensor)
             continue;
         measure(state->gradient.tensor[id], count, &norm, &largest);
         measure(state->parameters.tensor[id], count, &size, &most);
-        draw_text(part, ++row, 2, text, no_tag, "%s %dx%d", lookup_tensors[id].name,
+        draw_text(part, ++row, 2, text, no_tag, "%s %dx%d", lookup_kinds[id].name,
                   lookup_rows(shape, tensor), lookup_cols(shape, tensor));
         draw_size(part, row, ends[0], norm);
         draw_size(part, row, ends[1], largest);

@@ -33,11 +33,12 @@ columns_of(const struct train *train)
 
 /* The value that the model says: that with the largest p, the first of equals. */
 static int
-said(const struct lookup_trace *trace)
+said(const struct tensors *tensors)
 {
+    const real *p = tensors_row(tensors, TENSOR_PROBABILITY, 0);
     int best = 0;
-    for (int v = 1; v < trace->shape.size[LOOKUP_AXIS_VALUE]; v++)
-        if (trace->tensor[LOOKUP_P][v] > trace->tensor[LOOKUP_P][best])
+    for (int v = 1; v < tensors->size[AXIS_VALUE]; v++)
+        if (p[v] > p[best])
             best = v;
     return best;
 }
@@ -66,7 +67,7 @@ draw_entry(const struct train *train, const struct canvas *canvas,
     const struct lookup_store *store = &train->trainer->watched;
     bool asked = e == store->asked, pointed = e == train->entry;
     struct style style = {asked ? ROLE_ASKING : pointed ? ROLE_ASKED : ROLE_TEXT, 0};
-    struct tag tag = train_tag(LOOKUP_A, 0, e);
+    struct tag tag = train_tag(TENSOR_A, 0, e);
     double weight = train_weight(train, train->axis.shown, e);
     draw_fill(canvas, row, 0, at->end, text, tag, " ");
     draw_text(canvas, row, 1, style, tag, "%s", asked ? "▶" : " ");
@@ -87,17 +88,17 @@ static void
 draw_said(const struct train *train, const struct canvas *canvas,
           const struct columns *at, int row)
 {
-    const struct lookup_trace *trace = &train->trainer->trace;
+    const struct tensors *tensors = &train->trainer->tensors;
     const struct lookup_store *store = &train->trainer->watched;
-    int v = said(trace);
-    if (!isfinite(trace->tensor[LOOKUP_P][v])) {
+    int v = said(tensors);
+    double p = tensors_number(tensors, TENSOR_PROBABILITY, 0, v);
+    if (!isfinite(p)) {
         draw_text(canvas, row, train->compact ? 1 : 3, text, no_tag, "says %s",
                   lesson_asks(train->app) ? "?" : "nothing");
         return;
     }
     bool right = v == store->value[store->asked];
-    struct tag tag = train_tag(LOOKUP_P, 0, v);
-    double p = (double)trace->tensor[LOOKUP_P][v];
+    struct tag tag = train_tag(TENSOR_PROBABILITY, 0, v);
     draw_text(canvas, row, train->compact ? 1 : 3, text, no_tag, "says");
     if (at->tag > 20)
         draw_text(canvas, row, 11, text, no_tag, "%s", right ? "right" : "wrong");

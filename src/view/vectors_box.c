@@ -47,19 +47,19 @@ struct vectors_decimals
 vectors_decimals(const struct app *app, const struct vectors_layout *layout)
 {
     const struct vectors_box *box = &layout->box;
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     struct measure embedding = {0, false}, keys = {0, true}, queries = keys,
                    values = keys, terms = {0, false}, parts = terms;
     struct vectors_decimals decimals = {.largest = 0};
     int i = app->now.query, j = app->now.key;
-    for (int c = 0; c < trace_cols(trace, TENSOR_K); c++) {
+    for (int c = 0; c < tensors_cols(tensors, TENSOR_K); c++) {
         double k = number_at(app, TENSOR_K, j, c), q = number_at(app, TENSOR_Q, i, c);
         measure_add(&keys, k);
         measure_add(&queries, q);
         measure_add(&terms, k * q);
         decimals.largest = fmax(decimals.largest, fabs(k * q));
     }
-    for (int c = 0; c < trace_cols(trace, TENSOR_V); c++) {
+    for (int c = 0; c < tensors_cols(tensors, TENSOR_V); c++) {
         double v = number_at(app, TENSOR_V, j, c);
         measure_add(&values, v);
         measure_add(&parts, v * number_at(app, TENSOR_A, i, j));
@@ -82,7 +82,7 @@ vectors_box_top(const struct app *app, const struct canvas *canvas,
                 const struct vectors_layout *layout)
 {
     const struct vectors_box *box = &layout->box;
-    struct tag tag = {.kind = TAG_KEY, .a = (short)app->now.key};
+    struct tag tag = tag_counted(TAG_KEY, app->now.key);
     struct style asked = {ROLE_ASKED, FLAG_BOLD};
     const char *name = app->explorer->sentence.tokens[app->now.key].text;
     int end = box->col + box->cols - 1, width = glyphs_width(name), most = box->cols - 7;
@@ -122,10 +122,10 @@ struct line {
 };
 
 static void
-number(const struct line *line, int end, int cols, enum tensor_id id, int row, int col,
+number(const struct line *line, int end, int cols, enum tensor id, int row, int col,
        int decimals, enum role role, unsigned flags, bool pointed)
 {
-    struct place place = {id, row, col};
+    struct number place = text_number_at(id, row, col);
     struct vectors_look look = {
         .style = {(unsigned char)role, (unsigned char)flags},
         .decimals = decimals,
@@ -136,9 +136,9 @@ number(const struct line *line, int end, int cols, enum tensor_id id, int row, i
 
 /* The second factor, which stands elsewhere too. */
 static void
-factor(const struct line *line, enum tensor_id id, int row, int col, int decimals)
+factor(const struct line *line, enum tensor id, int row, int col, int decimals)
 {
-    struct place place = {id, row, col};
+    struct number place = text_number_at(id, row, col);
     struct vectors_look look = {
         .style = {ROLE_NUMBER, 0}, .decimals = decimals, .repeated = true};
     int cols = line->box->query - line->box->key - 2;
@@ -146,7 +146,7 @@ factor(const struct line *line, enum tensor_id id, int row, int col, int decimal
                    &look);
 }
 
-/* A product, which is no number of the trace. */
+/* A product, which is no number of the tensors. */
 static void
 product(const struct line *line, double value, int decimals, enum role role)
 {
@@ -210,8 +210,8 @@ static void
 draw_embedding(const struct line *line, const struct vectors_row *row)
 {
     const struct app *app = line->app;
-    int j = app->now.key, word = app->explorer->trace.word[j], m = row->index;
-    struct place place = {TENSOR_X, j, m};
+    int j = app->now.key, word = app->explorer->tensors.map[MAP_WORD][j], m = row->index;
+    struct number place = text_number_at(TENSOR_X, j, m);
     enum role role = vectors_row_role(app, row);
     double was;
     int decimals = line->decimals->embedding;
@@ -234,12 +234,12 @@ draw_total(const struct line *line, enum vectors_row_kind kind)
 {
     const struct app *app = line->app;
     int i = app->now.query, j = app->now.key;
-    struct place score = {TENSOR_S, i, j};
-    enum tensor_id id = kind == ROW_S ? TENSOR_S : kind == ROW_Z ? TENSOR_Z : TENSOR_A;
+    struct number score = text_number_at(TENSOR_S, i, j);
+    enum tensor id = kind == ROW_S ? TENSOR_S : kind == ROW_Z ? TENSOR_Z : TENSOR_A;
     char label[48], scale[VECTORS_NUMBER_BYTES];
     double was;
     draw_number(scale, sizeof scale,
-                (double)attention_scale(app->explorer->trace.shape.size[AXIS_KEY]), 4);
+                (double)attention_scale(app->explorer->tensors.size[AXIS_KEY]), 4);
     if (kind == ROW_S)
         snprintf(label, sizeof label, "%s",
                  formula_edit(app, &score, &was) != NULL ? "set by hand"
@@ -308,7 +308,7 @@ draw_fold(const struct line *line, const struct vectors_row *row)
         end = vectors_map(app, &line->inner, line->row, 1, j, FEATURE_NAME, NAME_COUNT,
                           vectors_name_scale(app), ROLE_NUMBER);
     else {
-        struct tag tag = {.kind = TAG_KEY, .a = (short)j};
+        struct tag tag = tag_counted(TAG_KEY, j);
         end = draw_text(&line->inner, line->row, 1, plain, tag, "%d", j) + 1;
         end = vectors_map(app, &line->inner, line->row, end, j, FEATURE_POSITION,
                           2 * PERIOD_COUNT, 1, ROLE_PLACE);

@@ -19,7 +19,7 @@ prints_zero(const char *number)
 }
 
 static bool
-is_masked(const struct app *app, const struct place *place)
+is_masked(const struct app *app, const struct number *place)
 {
     return (place->tensor == TENSOR_Z || place->tensor == TENSOR_A) &&
            app->now.choice.mask && place->col > place->row;
@@ -37,7 +37,7 @@ vectors_cursor(const struct canvas *canvas, int row, int col, int cols)
 
 void
 vectors_number(const struct app *app, const struct canvas *canvas, int row, int end,
-               int cols, const struct place *place, const struct vectors_look *look)
+               int cols, const struct number *place, const struct vectors_look *look)
 {
     static const char *const marks[] = {"▼", "", "▲"};
     char number[VECTORS_NUMBER_BYTES];
@@ -103,7 +103,7 @@ vectors_bar(const struct canvas *canvas, int row, int col, int cols, double valu
 
 void
 vectors_cell(const struct app *app, const struct canvas *canvas, int row,
-             const struct vectors_field *field, const struct place *place, double scale,
+             const struct vectors_field *field, const struct number *place, double scale,
              const struct vectors_look *look)
 {
     int end = field->col + field->cols, left = field->cols - 1;

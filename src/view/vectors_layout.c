@@ -128,9 +128,9 @@ number_cols(double value)
 
 /* The widest number of row `row` of a tensor. */
 static int
-widest(const struct app *app, enum tensor_id id, int row)
+widest(const struct app *app, enum tensor id, int row)
 {
-    int most = 0, cols = trace_cols(&app->explorer->trace, id);
+    int most = 0, cols = tensors_cols(&app->explorer->tensors, id);
     for (int c = 0; c < cols; c++)
         most = larger(most, number_cols(number_at(app, id, row, c)));
     return most;

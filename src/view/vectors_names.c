@@ -20,7 +20,7 @@ vectors_feature_role(int feature)
 }
 
 enum role
-vectors_reads(const struct app *app, enum tensor_id id, int col,
+vectors_reads(const struct app *app, enum tensor id, int col,
               char out[VECTORS_NAME_BYTES])
 {
     enum { READS_MOST = 3 };
@@ -69,7 +69,7 @@ fold_name(const struct app *app, const struct vectors_row *row,
         snprintf(out, VECTORS_NAME_BYTES, "%s", groups[row->index]);
         return;
     }
-    int all = app->explorer->trace.shape.size[key ? AXIS_KEY : AXIS_VALUE];
+    int all = app->explorer->tensors.size[key ? AXIS_KEY : AXIS_WIDTH];
     const char *what = key ? "k" : "v";
     if (row->count == all)
         snprintf(out, VECTORS_NAME_BYTES, "%s  all %d", what, all);
@@ -98,7 +98,7 @@ vectors_row_name(const struct app *app, const struct vectors_row *row,
         break;
     case ROW_Z:
         snprintf(out, VECTORS_NAME_BYTES, "Z  S / √%d",
-                 app->explorer->trace.shape.size[AXIS_KEY]);
+                 app->explorer->tensors.size[AXIS_KEY]);
         break;
     case ROW_A:
         snprintf(out, VECTORS_NAME_BYTES, "A  softmax");
@@ -116,10 +116,10 @@ vectors_row_name(const struct app *app, const struct vectors_row *row,
 }
 
 bool
-vectors_part_is_read(const struct app *app, enum tensor_id id, enum fold part)
+vectors_part_is_read(const struct app *app, enum tensor id, enum fold part)
 {
     const struct vectors_part *columns = &vectors_parts[part];
-    int cols = trace_cols(&app->explorer->trace, id);
+    int cols = tensors_cols(&app->explorer->tensors, id);
     for (int m = columns->first; m < columns->first + columns->count; m++)
         for (int c = 0; c < cols; c++)
             if (number_at(app, id, m, c) != 0)
@@ -132,7 +132,7 @@ vectors_fold_text(const struct app *app, const struct vectors_row *row,
                   char out[VECTORS_FOLD_BYTES])
 {
     bool key = row->index == FOLD_KEY;
-    int cols = trace_cols(&app->explorer->trace, key ? TENSOR_K : TENSOR_V);
+    int cols = tensors_cols(&app->explorer->tensors, key ? TENSOR_K : TENSOR_V);
     if (app->ui.vectors.unfold[row->index]) {
         snprintf(out, VECTORS_FOLD_BYTES, "all 0: Enter folds them");
         return;

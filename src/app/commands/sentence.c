@@ -301,7 +301,7 @@ page_follow(struct app *app)
     const struct tensors *tensors = &app->explorer->tensors;
     page->col = 0;
     for (int c = 1; c < tensors_cols(tensors, page->tensor); c++) {
-        struct number other = {page->tensor, page->row, c};
+        struct number other = {.tensor = page->tensor, .row = page->row, .col = c};
         if (fabs(tensors_at(tensors, &other)) > fabs(tensors_at(tensors, page)))
             page->col = c;
     }

@@ -59,8 +59,8 @@ find_number(const struct app *app, const struct address *address,
     const struct tensors *tensors = app_tensors(app, asked->in);
     if (tensors == NULL)
         return err_set(err, "the lookup task was not begun: view train begins it");
-    asked->share_qk = tensors->same[TENSOR_WK] != TENSOR_WK;
-    asked->share_kv = tensors->same[TENSOR_WV] != TENSOR_WV;
+    asked->share_qk = tensors_share_qk(tensors);
+    asked->share_kv = tensors_share_kv(tensors);
     const struct kind *kind = &kinds[name->tensor];
     return find_index(app, asked, kind->rows, address, 0, &asked->row, err) &&
            find_index(app, asked, kind->cols, address, 1, &asked->col, err);
