@@ -47,7 +47,9 @@ const struct snapshot *snapshots_before(const struct snapshots *snapshots, int s
 /* Drops those behind a step. */
 void snapshots_drop_after(struct snapshots *snapshots, int step);
 
-/* Makes a state that of a snapshot, on arrival: run_state_enter is to follow. */
-void snapshot_restore(const struct snapshot *snapshot, struct run_state *state);
+/* Puts a state of the run on the latest step at or before `step` that is there without training:
+ * that of a snapshot, or the start. */
+void snapshots_restore(const struct snapshots *snapshots, int step, const struct run *run,
+                       const struct kernels *kernels, struct run_state *state);
 
 #endif

@@ -5,9 +5,6 @@
 
 /* What the files of the trainer share; for src/source/trainer*.c. */
 
-/* Puts a state on the latest step at or before `step` that is there without training. */
-void trainer_restore(const struct trainer *trainer, struct run_state *state, int step);
-
 /* Writes the weights of the watched store under a state's parameters into the curve. */
 void trainer_record_weights(struct trainer *trainer, const struct run_state *state);
 

@@ -213,18 +213,6 @@ trainer_step(struct trainer *trainer, struct err *err)
     return true;
 }
 
-void
-trainer_restore(const struct trainer *trainer, struct run_state *state, int step)
-{
-    const struct snapshot *snapshot = snapshots_before(&trainer->snapshots, step);
-    if (snapshot == NULL) {
-        run_state_start(state, &trainer->run, trainer->kernels);
-        return;
-    }
-    snapshot_restore(snapshot, state);
-    run_state_enter(state, &trainer->run, trainer->kernels);
-}
-
 bool
 trainer_rewind(struct trainer *trainer, int step, struct err *err)
 {
@@ -241,7 +229,8 @@ trainer_rewind(struct trainer *trainer, int step, struct err *err)
                        TRAINER_STEPS_MAX);
     if (shown <= step && shown >= nearest)
         return true;
-    trainer_restore(trainer, &trainer->state, step);
+    snapshots_restore(&trainer->snapshots, step, &trainer->run, trainer->kernels,
+                      &trainer->state);
     record(trainer);
     return true;
 }

@@ -51,7 +51,8 @@ trainer_recall(struct trainer *trainer, int steps, struct err *err)
     if (recall->parameters.count == 0) {
         if (!run_state_init(recall, &trainer->run, err))
             return false;
-        trainer_restore(trainer, recall, trainer->first);
+        snapshots_restore(&trainer->snapshots, trainer->first, &trainer->run,
+                          trainer->kernels, recall);
         trainer_record_weights(trainer, recall);
     }
     for (int k = 0; k < steps && recall->step < trainer->last; k++) {
