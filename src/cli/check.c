@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "app/address/lookup_address.h"
+#include "app/commands/apply.h"
+#include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "cli/run.h"
 #include "view/lesson.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
 #include "source/nearest.h"
 #include "source/whatif.h"
 #include "view/describe.h"

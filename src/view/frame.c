@@ -11,6 +11,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/lessons/veil.h"
+#include "app/state/goal.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/lesson.h"

@@ -1,5 +1,6 @@
 /* The run of the lookup task and its tensors as JSON. */
 #include "app/address/lookup_open.h"
+#include "app/state/train.h"
 #include "view/json_parts.h"
 
 /* -- tensors --------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include "app/address/address.h"
 #include "app/address/lookup_open.h"
+#include "app/commands/open.h"
 #include "app/keys/input.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"

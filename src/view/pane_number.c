@@ -3,6 +3,8 @@
 #include <stdio.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
+#include "app/state/settle.h"
 #include "view/formula.h"
 #include "view/lookup_receipt.h"
 #include "view/panes.h"

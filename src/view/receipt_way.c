@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 

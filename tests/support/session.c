@@ -12,6 +12,7 @@
 
 #include "app/address/address.h"
 #include "app/address/lookup_address.h"
+#include "app/commands/apply.h"
 
 struct session *
 session_open(const char *text)

@@ -1,8 +1,8 @@
 #ifndef APP_LESSONS_RUN_H
 #define APP_LESSONS_RUN_H
 
-#include "app/commands/table.h"
 #include "app/lessons/saved.h"
+#include "app/state/app.h"
 #include "source/lesson.h"
 
 /* A lesson that is being walked through. Each of its steps begins from the same fresh state and
@@ -34,10 +34,6 @@ bool lesson_enter(struct app *app, int step, struct err *err);
 /* Carries out a command and all that it sets going, to its end. */
 bool lesson_carry_out(struct app *app, const char *command, struct err *err);
 
-/* Whether `TERM OP TERM` of the shown step holds, in the source that the step speaks of. As
- * expect_holds. */
-enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
-
 /* Goes to another step. Where it cannot be entered that fails, and all is as it was. */
 bool lesson_go(struct app *app, int step, struct err *err);
 
@@ -55,13 +51,6 @@ int lesson_unseen(const struct lesson_run *run, char *out, size_t size);
 
 /* Ends it and brings back what was there before. */
 void lesson_end(struct app *app);
-
-/* Looks whether what the step waits for holds now, and closes what is open of a number that the
- * question asks for; after every command. */
-void lesson_watch(struct app *app);
-
-/* Begins the lesson that the list points at. */
-enum outcome lesson_open_listed(struct app *app, struct err *err);
 
 /* How many questions the lesson has, and how many first answers were right. */
 struct mark lesson_mark_of(const struct lesson_run *run);

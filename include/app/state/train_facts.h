@@ -9,7 +9,7 @@
 #include "source/discovery.h"
 
 /* What is measured of the trainer at the shown step, for whoever shows it: drawing and
- * describing read the app and compute none of it. app_settle_train keeps it in step. */
+ * describing read the app and compute none of it. app_settle_train (app/state/settle_train.h) keeps it in step. */
 struct train_facts {
     double fresh;                         /* the part of the fresh stores that is right */
     struct discovery now;                 /* at the shown step */
@@ -28,19 +28,5 @@ struct train_facts {
     int history_step; /* as far as the history was gone through */
     bool behind;      /* `work` has gone on since: see app_catch_up */
 };
-
-struct app;
-
-/* Measures what has changed since the last time; every command that may have moved the trainer
- * ends with it. Without a trainer there is nothing to know. */
-void app_settle_train(struct app *app);
-
-/* The one exception: nobody looks between two pieces of work, and measuring takes about as
- * long as they do. So a `work` that has not reached its goal leaves it out, and whoever is
- * about to read the app (to draw, to describe) calls this before. */
-void app_catch_up(struct app *app);
-
-/* All that the shown step makes of the watched store. The app has a trainer. */
-const struct lookup_trace *app_trace(const struct app *app);
 
 #endif

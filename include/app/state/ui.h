@@ -25,8 +25,12 @@ enum view_id {
 struct view_kind {
     const char *name;
     const char *key; /* that goes there */
+    bool over;       /* it lies over another view, to which `back` goes */
 };
 extern const struct view_kind view_kinds[VIEW_COUNT];
+
+/* The view of a name, or VIEW_COUNT. */
+enum view_id view_find(const char *name);
 
 enum pane_id {
     PANE_NONE,
@@ -123,6 +127,6 @@ struct ui {
 void ui_init(struct ui *ui);
 
 /* Takes views and cursors from another one; what is being typed, and how it is drawn, stays. */
-void ui_change_places(struct ui *ui, const struct ui *other);
+void ui_copy_places(struct ui *ui, const struct ui *other);
 
 #endif

@@ -8,16 +8,15 @@
  *
  * or, of the lookup task, accuracy (the part of fresh stores answered right at the shown
  * step) or step; or, on the left, query, key (who asks, who is asked: a label) or mask. */
+#include "app/address/expect.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/address/address.h"
 #include "app/address/lookup_address.h"
 #include "app/address/region.h"
-#include "app/commands/table.h"
-#include "app/lessons/asked.h"
 #include "base/text.h"
 
 enum { NUMBER_BYTES = 64, EXPONENT_MOST = 300 };
@@ -329,14 +328,6 @@ describe_term(const struct explorer *explorer, const struct term *term, char *ou
         snprintf(out, size, "%s is %s", term->text, label);
     } else
         snprintf(out, size, "%s is %.9g", term->text, term->value);
-}
-
-enum outcome
-command_expect(struct app *app, const char *args, struct err *err)
-{
-    return lesson_asks(app) ? FAILED(err, "expect: it would tell what the lesson asks; "
-                                          "answer first, or go on with →")
-                            : expect_holds(app, args, err);
 }
 
 enum outcome

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/address/lookup_open.h"
+#include "app/address/lookup_number.h"
+#include "app/state/train.h"
 #include "core/receipt.h"
 #include "source/discovery.h"
 

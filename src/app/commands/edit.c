@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/lookup.h"
+#include "app/commands/open.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
 #include "app/lessons/asked.h"
 #include "core/receipt.h"
 
@@ -19,12 +20,12 @@ keep_edit(struct app *app, const struct place *place, double value, struct err *
     if (!explorer_can_edit(app->explorer, place, err))
         return OUTCOME_FAILED;
     if (!isfinite(value) || fabs(value) > edit_most)
-        return FAILED(err, "a number may be set to at most %.0f in size", edit_most);
+        return failed(err, "a number may be set to at most %.0f in size", edit_most);
     while (at < choice->edit_count &&
            memcmp(&choice->edits[at].place, place, sizeof *place) != 0)
         at++;
     if (at == EDITS_MAX)
-        return FAILED(
+        return failed(
             err,
             "%d numbers are edited already, the most that are kept; reset drops "
             "them",
@@ -66,29 +67,37 @@ read_place_and_number(const struct app *app, const char *verb, const char *args,
     return true;
 }
 
-enum outcome
+static enum outcome
 command_edit(struct app *app, const char *args, struct err *err)
 {
     struct place place;
     double value;
-    if (train_is_meant(app, &(struct command){.run = command_edit}, args))
-        return train_edit(app, "edit", args, err);
     if (!read_place_and_number(app, "edit", args, &place, &value, err) ||
         !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, value, err);
 }
 
-enum outcome
+static enum outcome
 command_nudge(struct app *app, const char *args, struct err *err)
 {
     struct place place;
     double step;
-    if (train_is_meant(app, &(struct command){.run = command_nudge}, args))
-        return train_edit(app, "nudge", args, err);
     if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
         !lesson_may_tell_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
                      err);
 }
+
+/* clang-format off */
+const struct command edit_commands[] = {
+    {"edit", "[ADDRESS] VALUE", "sets a number by hand, and computes all that follows",
+     .run = command_edit, .run_training = train_edit,
+     .flags = SETS_NUMBERS | BY_ADDRESS},
+    {"nudge", "[ADDRESS] STEP", "adds to a number by hand",
+     .run = command_nudge, .run_training = train_nudge,
+     .flags = SETS_NUMBERS | BY_ADDRESS},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -5,11 +5,13 @@
 
 #include "app/address/address.h"
 #include "app/address/lookup_open.h"
+#include "app/commands/lesson.h"
+#include "app/commands/lookup.h"
+#include "app/commands/open.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
 #include "app/lessons/asked.h"
-#include "app/lessons/run.h"
 #include "app/state/vectors.h"
+#include "app/state/view.h"
 #include "base/bounds.h"
 #include "core/receipt.h"
 
@@ -68,21 +70,6 @@ app_pointed(const struct app *app, struct place *place)
     return true;
 }
 
-int
-app_changed(const struct app *app, const struct place *place)
-{
-    const struct trace *now = &app->explorer->trace;
-    if (app->before == NULL)
-        return 0;
-    /* only this tensor's shape counts: one word more leaves S comparable */
-    const struct trace *before = &app->before->trace;
-    if (trace_rows(now, place->tensor) != trace_rows(before, place->tensor) ||
-        trace_cols(now, place->tensor) != trace_cols(before, place->tensor))
-        return 0;
-    double new = trace_number(now, place), old = trace_number(before, place);
-    return (new > old) - (new < old);
-}
-
 /* -- opening --------------------------------------------------------------------------- */
 
 static enum outcome
@@ -90,7 +77,7 @@ open_place(struct app *app, const struct place *place, struct err *err)
 {
     struct ui *ui = &app->ui;
     if (ui->open_count == OPEN_MAX)
-        return FAILED(err, "%d numbers are open, one in the other; back closes the last",
+        return failed(err, "%d numbers are open, one in the other; back closes the last",
                       OPEN_MAX);
     if (!lesson_may_tell_place(app, place, err))
         return OUTCOME_FAILED;
@@ -137,7 +124,7 @@ toggle_fold(struct app *app, struct err *err)
     } else if (cursor->side == SIDE_TOKEN)
         cursor->closed = !cursor->closed;
     else
-        return FAILED(err, "there is no number here to open");
+        return failed(err, "there is no number here to open");
     return OUTCOME_DONE;
 }
 
@@ -155,7 +142,7 @@ open_spot(struct app *app, const struct address *address, struct err *err)
     return lookup_open(app, &spot, err);
 }
 
-enum outcome
+static enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
@@ -166,11 +153,11 @@ command_open(struct app *app, const char *args, struct err *err)
         return lookup_open_pointed(app, err);
     if (*args == '\0') {
         if (!app_pointed(app, &place) && app->active == SOURCE_LOOKUP)
-            return FAILED(err, "no number is pointed at here");
+            return failed(err, "no number is pointed at here");
         if (!app_pointed(app, &place))
             return toggle_fold(app, err);
         if (app->ui.open_count > 0 && is_bottom(app, &place))
-            return FAILED(err, "this is a parameter: nothing stands below it");
+            return failed(err, "this is a parameter: nothing stands below it");
         return open_place(app, &place, err);
     }
     if (!address_parse(args, &address, err)) {
@@ -187,18 +174,18 @@ command_open(struct app *app, const char *args, struct err *err)
     return open_place(app, &place, err);
 }
 
-enum outcome
+static enum outcome
 command_sort(struct app *app, const char *args, struct err *err)
 {
     bool toggle = strcmp(args, "toggle") == 0, size = strcmp(args, "size") == 0;
     if (!toggle && !size && strcmp(args, "index") != 0)
-        return FAILED(err, "sort: it is index, size or toggle, not \"%s\"",
+        return failed(err, "sort: it is index, size or toggle, not \"%s\"",
                       text_shown(args, 40).text);
     app->ui.by_size = toggle ? !app->ui.by_size : size;
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_show(struct app *app, const char *args, struct err *err)
 {
     static const enum tensor_id shown[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
@@ -214,7 +201,7 @@ command_show(struct app *app, const char *args, struct err *err)
             app->ui.show = shown[k];
             return OUTCOME_DONE;
         }
-    return FAILED(err, "show: it is S, Z, A or next, not \"%s\"",
+    return failed(err, "show: it is S, Z, A or next, not \"%s\"",
                   text_shown(args, 40).text);
 }
 
@@ -235,16 +222,14 @@ token_on_page(const struct app *app)
     return -1;
 }
 
-enum outcome
+static enum outcome
 command_ask(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    if (app->active == SOURCE_LOOKUP)
-        return train_ask(app, err);
     int token = app->ui.view == VIEW_PAGE && app->ui.open_count == 0 ? token_on_page(app)
                                                                      : app->now.key;
     if (token < 0)
-        return FAILED(err, "a row of %s is no token that could ask",
+        return failed(err, "a row of %s is no token that could ask",
                       tensor_kinds[app->ui.page.tensor].name);
     app->now.query = token;
     return OUTCOME_DONE;
@@ -323,7 +308,7 @@ move_cursor(struct app *app, int rows, int cols)
     }
 }
 
-enum outcome
+static enum outcome
 command_move(struct app *app, const char *args, struct err *err)
 {
     static const struct {
@@ -335,7 +320,7 @@ command_move(struct app *app, const char *args, struct err *err)
     bool whole = text_word(&rest, way, sizeof way);
     int times = 1;
     if (*rest != '\0' && !text_int(rest, 1, MOVES_MOST, &times))
-        return FAILED(err, "move: how far is a whole number from 1 to %d, not \"%s\"",
+        return failed(err, "move: how far is a whole number from 1 to %d, not \"%s\"",
                       MOVES_MOST, text_shown(rest, 40).text);
     for (int k = 0; whole && k < 4; k++) {
         if (strcmp(ways[k].name, way) != 0)
@@ -344,6 +329,22 @@ command_move(struct app *app, const char *args, struct err *err)
             move_cursor(app, ways[k].rows, ways[k].cols);
         return OUTCOME_DONE;
     }
-    return FAILED(err, "move: it is up, down, left or right, not \"%s\"",
+    return failed(err, "move: it is up, down, left or right, not \"%s\"",
                   text_shown(args, 40).text);
 }
+
+/* clang-format off */
+const struct command open_commands[] = {
+    {"show", "S|Z|A|next", "what the matrix of the weights view shows",
+     .run = command_show, .words = {"S", "Z", "A"}},
+    {"move", "up|down|left|right [N]", "the cursor, by N places",
+     .run = command_move},
+    {"ask", "", "the token that is asked asks now",
+     .run = command_ask, .run_training = train_ask},
+    {"open", "[ADDRESS]", "the arithmetic of a number; of the pointed one without ADDRESS",
+     .run = command_open},
+    {"sort", "index|size|toggle", "the order of the terms",
+     .run = command_sort, .words = {"index", "size"}},
+    {.name = NULL},
+};
+/* clang-format on */

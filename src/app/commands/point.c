@@ -2,6 +2,7 @@
 #include "app/address/lookup_address.h"
 #include "app/commands/table.h"
 #include "app/state/vectors.h"
+#include "app/state/view.h"
 
 /* The folds that hide a column of x, of K or of V. */
 static void
@@ -71,25 +72,25 @@ point_in_train(struct app *app, const struct address *address, struct err *err)
     if (!lookup_locate(app, address, &spot, err))
         return OUTCOME_FAILED;
     if (spot.place.tensor != LOOKUP_A || spot.of != LOOKUP_NUMBER || spot.example > 0)
-        return FAILED(err, "the cursor of this view moves on the weights, as in: point "
+        return failed(err, "the cursor of this view moves on the weights, as in: point "
                            "A[query,1]");
     app->ui.entry = spot.place.col;
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_point(struct app *app, const char *args, struct err *err)
 {
     struct address address;
     struct place place;
     struct ui *ui = &app->ui;
     if (*args == '\0')
-        return FAILED(err, "point: an address must follow, as in: point X[cat,noun]");
+        return failed(err, "point: an address must follow, as in: point X[cat,noun]");
     if (!address_parse(args, &address, err))
         return OUTCOME_FAILED;
     if (ui->open_count > 0 || ui->lookup_open_count > 0)
-        return FAILED(err, "point: a number is open; back closes it");
-    while (ui->view == VIEW_HELP || ui->view == VIEW_LESSONS)
+        return failed(err, "point: a number is open; back closes it");
+    while (view_kinds[ui->view].over)
         view_uncover(app);
     if (ui->view == VIEW_TRAIN)
         return point_in_train(app, &address, err);
@@ -103,6 +104,14 @@ command_point(struct app *app, const char *args, struct err *err)
                 : ui->view == VIEW_WEIGHTS ? point_in_weights(app, &place)
                                            : false;
     return done ? OUTCOME_DONE
-                : FAILED(err, "point: %s does not stand in this view; the page has all",
+                : failed(err, "point: %s does not stand in this view; the page has all",
                          tensor_kinds[place.tensor].name);
 }
+
+/* clang-format off */
+const struct command point_commands[] = {
+    {"point", "ADDRESS", "the cursor, to a number of the view",
+     .run = command_point},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -3,12 +3,10 @@
  * between characters; a character is a code point with the marks that combine with it. */
 #include "app/keys/prompt.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/table.h"
 #include "base/utf8.h"
 
 /* -- characters ----------------------------------------------------------------------- */
@@ -242,21 +240,6 @@ prompt_complete(struct prompt *prompt, const char *const *words, int count)
         line_put(prompt, " ", 1, false);
 }
 
-/* Tab: the first word of a command is the name of one. */
-static void
-complete_command(struct prompt *prompt)
-{
-    enum { NAMES_MAX = 128 };
-    const char *names[NAMES_MAX];
-    assert(command_count <= NAMES_MAX);
-    size_t start = word_start(prompt);
-    if (prompt->kind != PROMPT_COMMAND || strspn(prompt->text, " ") < start)
-        return;
-    for (int k = 0; k < command_count; k++)
-        names[k] = command_table[k].name;
-    prompt_complete(prompt, names, command_count);
-}
-
 /* -- keys ----------------------------------------------------------------------------- */
 
 static void
@@ -315,46 +298,45 @@ key_space(struct prompt *prompt)
     line_put(prompt, " ", 1, false);
 }
 
-/* clang-format off */
-static const struct {
-    const char *key;
-    void (*run)(struct prompt *prompt);
-} keys[] = {
-    {"Left", key_left},           {"Right", key_right},
-    {"Home", key_home},           {"C-a", key_home},
-    {"End", key_end},             {"C-e", key_end},
-    {"Backspace", key_backspace}, {"C-h", key_backspace},
-    {"Delete", key_delete},       {"C-d", key_delete},
-    {"C-w", erase_word},
-    {"C-u", key_erase_before},    {"C-k", key_erase_behind},
-    {"Up", show_older},           {"C-p", show_older},
-    {"Down", show_newer},         {"C-n", show_newer},
-    {"Tab", complete_command},    {"Space", key_space},
-};
-/* clang-format on */
-
-static enum prompt_result
-close_with(struct prompt *prompt, enum prompt_result result)
+static void
+close_line(struct prompt *prompt)
 {
     drop_draft(prompt);
     prompt->kind = PROMPT_NONE;
-    return result;
 }
+
+/* clang-format off */
+static const struct {
+    const char *key;
+    void (*run)(struct prompt *prompt); /* or NULL: what the key does is the caller's */
+    enum prompt_result result;
+} keys[] = {
+    {"Left", key_left, PROMPT_GOES_ON},           {"Right", key_right, PROMPT_GOES_ON},
+    {"Home", key_home, PROMPT_GOES_ON},           {"C-a", key_home, PROMPT_GOES_ON},
+    {"End", key_end, PROMPT_GOES_ON},             {"C-e", key_end, PROMPT_GOES_ON},
+    {"Backspace", key_backspace, PROMPT_GOES_ON}, {"C-h", key_backspace, PROMPT_GOES_ON},
+    {"Delete", key_delete, PROMPT_GOES_ON},       {"C-d", key_delete, PROMPT_GOES_ON},
+    {"C-w", erase_word, PROMPT_GOES_ON},          {"Space", key_space, PROMPT_GOES_ON},
+    {"C-u", key_erase_before, PROMPT_GOES_ON},    {"C-k", key_erase_behind, PROMPT_GOES_ON},
+    {"Up", show_older, PROMPT_GOES_ON},           {"C-p", show_older, PROMPT_GOES_ON},
+    {"Down", show_newer, PROMPT_GOES_ON},         {"C-n", show_newer, PROMPT_GOES_ON},
+    {"Tab", NULL, PROMPT_COMPLETES},              {"Enter", close_line, PROMPT_ENTERED},
+    {"Esc", close_line, PROMPT_LEFT},             {"C-c", close_line, PROMPT_LEFT},
+};
+/* clang-format on */
 
 enum prompt_result
 prompt_key(struct prompt *prompt, const char *key)
 {
     if (prompt->kind == PROMPT_NONE)
         return PROMPT_LEFT;
-    if (strcmp(key, "Enter") == 0)
-        return close_with(prompt, PROMPT_ENTERED);
-    if (strcmp(key, "Esc") == 0 || strcmp(key, "C-c") == 0)
-        return close_with(prompt, PROMPT_LEFT);
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
-        if (strcmp(key, keys[k].key) == 0) {
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        if (strcmp(key, keys[k].key) != 0)
+            continue;
+        if (keys[k].run != NULL)
             keys[k].run(prompt);
-            return PROMPT_GOES_ON;
-        }
+        return keys[k].result;
+    }
     size_t length = strlen(key);
     if (character_end(key, length, 0) == length) /* a name of several is an unknown key */
         line_put(prompt, key, length, false);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/address/lookup_address.h"
-#include "app/lessons/question.h"
 #include "app/lessons/run.h"
 
 bool
@@ -114,14 +113,28 @@ own_word(const struct trace *trace, int token)
     return trace->word[token];
 }
 
-bool
-lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+/* What follows the kind of the shown step's question. */
+static const char *
+question_text(const struct app *app)
 {
     const struct lesson_run *run = app->lesson;
     const char *text = lesson_find(&run->lesson, run->step, LESSON_ASK, 0)->text;
     char kind[16];
-    text_word(&text, kind, sizeof kind); /* the number is named behind it */
-    if (!find_asked(app, text, asked, err))
+    text_word(&text, kind, sizeof kind);
+    return text;
+}
+
+bool
+lesson_asks_key(const struct app *app)
+{
+    static const char argmax[] = "argmax ";
+    return strncmp(question_text(app), argmax, sizeof argmax - 1) == 0;
+}
+
+bool
+lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+{
+    if (!find_asked(app, question_text(app), asked, err))
         return false;
     bool lookup = asked->source == SOURCE_LOOKUP;
     if (lesson_asks_key(app)) /* the largest share has the largest score */
@@ -232,4 +245,11 @@ lesson_may_tell_place(const struct app *app, const struct place *place, struct e
 {
     return lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
                            place->col, err);
+}
+
+bool
+lesson_may_tell_key(const struct app *app, struct err *err)
+{
+    return !lesson_asks(app) || !lesson_asks_key(app) ||
+           err_set(err, "key: the lesson asks which is the hardest");
 }

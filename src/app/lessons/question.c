@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address/expect.h"
 #include "app/address/lookup_address.h"
+#include "app/lessons/asked.h"
 #include "app/lessons/run.h"
+#include "app/state/train.h"
 
 /* What judging an answer comes to: whether it is right, and how the right one reads. */
 struct verdict {
@@ -52,6 +55,16 @@ judge_number(struct app *app, const char *asked, const char *text,
             strchr(text, ',') != NULL ? "; a point stands before the decimals" : "");
     verdict->right = fabs(guess - value) <= fmax(0.05, 0.1 * fabs(value));
     return true;
+}
+
+enum outcome
+lesson_holds(struct app *app, const char *expect, struct err *err)
+{
+    enum source_id active = app->active;
+    app->active = app->lesson->source;
+    enum outcome outcome = expect_holds(app, expect, err);
+    app->active = active;
+    return outcome;
 }
 
 /* Whether an expect holds; fails where it is none. */
@@ -153,13 +166,12 @@ static const struct question_kind {
     const char *form;  /* of an answer, for who is to give one */
     const char *guess; /* one of that form; NULL: the name of the first column */
     const char *miss;  /* what is said of a wrong one */
-    bool of_key;       /* whether the pointed key could be the answer */
     bool (*judge)(struct app *app, const char *asked, const char *text,
                   struct verdict *verdict, struct err *err);
 } question_kinds[] = {
-    {"number", "a number, as in 0.5", "0", "Not quite", false, judge_number},
-    {"word", "a word of the sentence", NULL, "Not so", true, judge_word},
-    {"yes", "yes or no", "yes", "Not so", false, judge_yes},
+    {"number", "a number, as in 0.5", "0", "Not quite", judge_number},
+    {"word", "a word of the sentence", NULL, "Not so", judge_word},
+    {"yes", "yes or no", "yes", "Not so", judge_yes},
 };
 enum { QUESTION_KINDS = sizeof question_kinds / sizeof question_kinds[0] };
 
@@ -184,14 +196,6 @@ lesson_answer_form(const struct app *app)
     const char *asked;
     const struct question_kind *kind = question_of(app, &asked);
     return kind != NULL ? kind->form : "an answer";
-}
-
-bool
-lesson_asks_key(const struct app *app)
-{
-    const char *asked;
-    const struct question_kind *kind = question_of(app, &asked);
-    return kind != NULL && (kind->of_key || strncmp(asked, "argmax ", 7) == 0);
 }
 
 bool

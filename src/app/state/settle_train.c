@@ -1,11 +1,10 @@
 /* Keeps what is measured of the trainer in step with it. */
-#include "app/address/lookup_open.h"
-#include "app/state/train_facts.h"
+#include "app/state/settle_train.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "app/state/app.h"
+#include "app/address/lookup_open.h"
 
 /* -- what it was measured on ------------------------------------------------------------ */
 
@@ -224,12 +223,6 @@ app_settle_train(struct app *app)
     facts->now = discovery_of(&trainer->state.work);
     measure_start(facts, trainer);
     measure_bets(facts, trainer);
-}
-
-const struct lookup_trace *
-app_trace(const struct app *app)
-{
-    return app->train.behind ? trainer_trace(app->trainer) : &app->trainer->trace;
 }
 
 void

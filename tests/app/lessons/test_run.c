@@ -12,6 +12,7 @@
 
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
+#include "app/state/settle.h"
 #include "support/four.h"
 
 static void
