@@ -7,7 +7,7 @@
 #include "source/run.h"
 
 /* Copies of a run's state at some of its steps, so that going back need not start at step 0.
- * They stand at the multiples of a spacing; when there are as many as there may be, the
+ * They are at the multiples of a spacing; when there are as many as there may be, the
  * spacing is doubled and every other one is dropped. So memory is bounded, and going to a
  * step replays fewer steps than the spacing. */
 

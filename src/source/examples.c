@@ -1,4 +1,4 @@
-/* The examples of the coming batch, told one by one and kept. */
+/* The examples of the coming batch, computed one by one and kept. */
 #include "source/examples.h"
 
 #include <stdlib.h>

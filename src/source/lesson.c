@@ -244,7 +244,7 @@ lesson_next_piece(const char **cursor, bool word_begins, bool *strong,
         *strong = true;
         at++;
     }
-    while (*strong && at[0] == '*') { /* what it closes was told */
+    while (*strong && at[0] == '*') { /* what it closes is known */
         *strong = false;
         at++;
     }

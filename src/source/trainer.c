@@ -283,7 +283,7 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     if (!run_change_check(&change, &run.settings, err))
         return false;
     if (kind == CHANGE_NUMBER)
-        change.value = (double)(float)value; /* as it will stand there */
+        change.value = (double)(float)value; /* as it will be kept */
     if (change.value == value_now(trainer, &change))
         return true;
     if (!run_add_change(&run, &change, err) ||
@@ -294,7 +294,7 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     *dropped = trainer->last - step;
     if (trainer->recall.parameters.count > 0 && trainer->recall.step >= step)
         trainer_end_recall(
-            trainer); /* it has all that is left, and stands on what is not */
+            trainer); /* it has all that is left, and is at a step that is dropped */
     trainer->run = run;
     trainer->last = step;
     trainer->diverged_at = -1;

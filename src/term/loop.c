@@ -224,9 +224,9 @@ take_input(struct loop *loop)
     }
 }
 
-/* What has begun and does not go on. */
+/* A key whose bytes have begun and do not go on. */
 static void
-take_silence(struct loop *loop)
+take_timeout(struct loop *loop)
 {
     struct event event;
     int patience = keys_patience(&loop->keys);
@@ -410,7 +410,7 @@ turn(struct loop *loop)
     take_signals(loop);
     take_input(loop);
     if (!loop->done)
-        take_silence(loop);
+        take_timeout(loop);
     paint(loop); /* before the work: what a key did is seen first */
     if (!loop->done)
         work(loop);

@@ -27,7 +27,7 @@ bool app_number(const struct app *app, const struct address *address, double *va
  * free. Fails where memory is short. */
 bool lookup_slopes(const struct app *app, struct lookup_family *slopes, struct err *err);
 
-/* Reads a region of a tensor of the task, and what it comes to: A, A[query], Et[3], Et[i,0].
+/* Reads a region of a tensor of the task, and tallies it: A, A[query], Et[3], Et[i,0].
  * *columns: how many columns the row has where the region is one row, otherwise 0. */
 bool lookup_tally(const struct app *app, const struct address *address,
                   struct tally *tally, int *columns, struct err *err);

@@ -7,8 +7,8 @@
 
 /* Opened numbers of the lookup task: what app/commands/open.h does for a sentence's. */
 
-/* Whether a number may be told now; fails where a lesson asks for it. */
-bool lookup_may_tell(const struct app *app, const struct lookup_spot *spot,
+/* Whether a number may be shown now; fails where a lesson asks for it. */
+bool lookup_may_show(const struct app *app, const struct lookup_spot *spot,
                      struct err *err);
 
 /* Whether a number can be set by hand: a parameter, or X, Q, K, V, S of the watched store. */

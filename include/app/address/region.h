@@ -13,7 +13,7 @@ struct region {
 
 /* Reads a region at *cursor and moves behind it:
  *
- *     A[chased]          a row               A[i,0]      a column: i stands for every row
+ *     A[chased]          a row               A[i,0]      a column: i means every row
  *     Wq[det..plural]    rows, by name       A[i,i-1]    a diagonal
  *     A                  all of it
  *
@@ -21,7 +21,7 @@ struct region {
 bool region_scan(const struct explorer *explorer, const char **cursor,
                  struct region *region, struct err *err);
 
-/* What the numbers of a region come to; entropy (of one row) in nats, argmax the column of the largest. */
+/* Sums and the like over the numbers of a region; entropy (of one row) in nats, argmax the column of the largest. */
 struct tally {
     double max, min, sum, entropy;
     double spread; /* the standard deviation: sqrt(mean of (value - mean)^2) */

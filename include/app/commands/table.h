@@ -4,7 +4,7 @@
 #include "app/commands/command.h"
 #include "base/text.h"
 
-/* The tables of commands: what app_apply carries out, what --commands prints. Each stands at the
+/* The tables of commands: what app_apply carries out, what --commands prints. Each is at the
  * end of its file, below its functions, and ends in a row without a name. */
 extern const struct command sentence_commands[];
 extern const struct command walk_commands[];

@@ -16,9 +16,9 @@
 enum prompt_kind { PROMPT_NONE, PROMPT_COMMAND, PROMPT_FIND, PROMPT_SENTENCE };
 
 struct prompt {
-    enum prompt_kind kind;   /* PROMPT_NONE: nothing is being typed */
-    char text[PROMPT_BYTES]; /* well-formed UTF-8 without control characters */
-    size_t length, cursor;   /* in bytes; the cursor stands between characters, of which
+    enum prompt_kind kind;      /* PROMPT_NONE: nothing is being typed */
+    char text[PROMPT_BYTES];    /* well-formed UTF-8 without control characters */
+    size_t length, cursor;      /* in bytes; the cursor is between characters, of which
                                 a combining mark is a part */
     char *history[HISTORY_MAX]; /* commands entered, the newest last; owned */
     int history_count;

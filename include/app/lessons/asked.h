@@ -5,7 +5,7 @@
 
 /* What the question of a lesson's step is about, and what that hides. */
 
-/* Whether the shown step asks and was not answered: its numbers are not to be told. */
+/* Whether the shown step asks and was not answered: its numbers are hidden. */
 bool lesson_asks(const struct app *app);
 
 /* What a question is about: a number, or a row of them, or all of a tensor. */
@@ -22,10 +22,10 @@ struct asked {
  * tensor is -1. */
 bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
 
-/* Whether that leaves a number of its source untold: the asked one itself, and what would tell
- * it at once, that is the row that follows from it: of X the row of Q, K and V, of S that of A
+/* Whether that hides a number of its source: the asked one itself, and what would give it away
+ * at once, that is the row that follows from it: of X the row of Q, K and V, of S that of A
  * and O, of A and O all of their row, since shares add up to 1 and mixtures are alike. What it
- * was made of is told, but of X, which is a sum of two, and of an argmax, which is the same in
+ * was made of is shown, but of X, which is a sum of two, and of an argmax, which is the same in
  * the scores. */
 bool asked_hides(const struct asked *asked, int tensor, int row, int col);
 
@@ -34,18 +34,18 @@ bool asked_hides(const struct asked *asked, int tensor, int row, int col);
 bool lesson_asks_key(const struct app *app);
 
 /* Whether the cursor may go to that key; fails where the open question asks for it. */
-bool lesson_may_tell_key(const struct app *app, struct err *err);
+bool lesson_may_show_key(const struct app *app, struct err *err);
 
 /* Whether the shown step's open question hides that number. */
 bool lesson_hides(const struct app *app, enum source_id source, int tensor, int row,
                   int col);
 
-/* Whether a number may be told now; fails where the open question hides it. */
-bool lesson_may_tell(const struct app *app, enum source_id source, int tensor, int row,
+/* Whether a number may be shown now; fails where the open question hides it. */
+bool lesson_may_show(const struct app *app, enum source_id source, int tensor, int row,
                      int col, struct err *err);
 
 /* The same of a number of the sentence. */
-bool lesson_may_tell_place(const struct app *app, const struct place *place,
+bool lesson_may_show_place(const struct app *app, const struct place *place,
                            struct err *err);
 
 #endif

@@ -16,7 +16,7 @@ struct lesson_run {
     bool asking;           /* it asks, and was not answered yet */
     bool waiting;          /* it waits for what the reader is to do */
     bool entering;         /* its step's commands are being carried out */
-    bool told;             /* how it ended */
+    bool logged;           /* how it ended */
     double cost;           /* multiplications that the step's training took */
     int opened;            /* numbers that the step itself opened */
     bool focus;            /* the keys are the lesson's */
@@ -38,7 +38,7 @@ bool lesson_carry_out(struct app *app, const char *command, struct err *err);
 bool lesson_go(struct app *app, int step, struct err *err);
 
 /* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
- * the step cannot be entered, or a step's own command bids it, that fails, and all is as it was;
+ * the step cannot be entered, or a step's own command asks for it, that fails, and all is as it was;
  * the lesson is freed. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
 

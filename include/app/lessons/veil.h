@@ -5,7 +5,7 @@
 
 /* The app as it may be shown while a lesson asks: the same, but that the numbers which the
  * question hides are unknown in it (base/unknown.h). So is what is computed from them on the way
- * to the screen: nothing that is drawn can tell them. */
+ * to the screen: nothing that is drawn can give them away. */
 struct veil {
     struct app app; /* shares all but these with the app that it was made of */
     struct explorer explorer;

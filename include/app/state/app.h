@@ -30,7 +30,7 @@ enum request {
     REQUEST_SUSPEND
 };
 
-/* The choices and where the question stands. */
+/* The choices and where the question is. */
 struct app_state {
     struct explorer_choice choice;
     int query, key; /* tokens: who asks, who is asked */

@@ -70,7 +70,7 @@ extern const char *const glyph_set_names[GLYPHS_COUNT];
 
 enum { FIND_BYTES = 96, STATUS_BYTES = 640, OPEN_MAX = 16, LINE_COUNT = 4 };
 
-/* A number that was opened, and where the cursor stands in its receipt. */
+/* A number that was opened, and where the cursor is in its receipt. */
 struct opened {
     struct place place;
     int term;   /* in the order of the index */
@@ -83,7 +83,7 @@ struct lookup_opened {
     int term, factor;
 };
 
-/* Rows of the vectors view that stand for many and can be unfolded. */
+/* Rows of the vectors view that replace many and can be unfolded. */
 enum fold { FOLD_WORD, FOLD_NAME, FOLD_PLACE, FOLD_KEY, FOLD_VALUE, FOLD_COUNT };
 
 /* The cursor of the vectors view: a row of its list (app/state/vectors.h), and the query on the left,

@@ -18,7 +18,7 @@ static const struct {
     const char *name;
     unsigned sources;
     int dimensions;
-    const char *marks; /* that may stand in front: dWq, gWq, uWq, dZ */
+    const char *marks; /* that may be in front: dWq, gWq, uWq, dZ */
 } name_table[] = {
     {"E", SENTENCE | MODEL, 2, ""},
     {"P", SENTENCE | MODEL, 2, ""},
@@ -73,7 +73,7 @@ find_name(const char *name, bool *gradient)
 
 /* -- reading -------------------------------------------------------------------------- */
 
-/* "a b", with \" and \\ inside; *cursor stands on the opening quote */
+/* "a b", with \" and \\ inside; *cursor is on the opening quote */
 static bool
 scan_quoted(const char **cursor, struct address_index *index, struct err *err)
 {

@@ -37,7 +37,7 @@ enum function { MAX, MIN, SUM, ENTROPY, ARGMAX, SYMMETRY, FUNCTION_COUNT };
 static const char *const function_names[FUNCTION_COUNT] = {
     "max", "min", "sum", "entropy", "argmax", "symmetry"};
 
-/* The function whose name stands at the cursor, with a blank behind it; moves behind both. */
+/* The function whose name is at the cursor, with a blank behind it; moves behind both. */
 static enum function
 scan_function(const char **cursor)
 {

@@ -28,7 +28,7 @@ lookup_store_meant(const struct app *app, const struct lookup_spot *spot)
                               spot->example - 1);
 }
 
-/* Tells an example of the batch as the watched one is told. */
+/* Computes an example of the batch as the watched one is computed. */
 static bool
 make_example(struct facts *facts, const struct app *app, const struct lookup_spot *spot,
              struct err *err)

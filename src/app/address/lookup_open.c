@@ -62,7 +62,7 @@ lookup_top(const struct app *app)
     return count > 0 ? &app->ui.lookup_opened[count - 1] : NULL;
 }
 
-/* The factor that a cursor stands on; the open number where the term has none to open. */
+/* The factor at a cursor; the open number where the term has none to open. */
 static void
 find_pointed(const struct lookup_receipt *receipt, const struct lookup_opened *cursor,
              struct lookup_spot *spot)
@@ -101,10 +101,10 @@ lookup_pointed(const struct app *app, struct lookup_spot *spot)
 }
 
 bool
-lookup_may_tell(const struct app *app, const struct lookup_spot *spot, struct err *err)
+lookup_may_show(const struct app *app, const struct lookup_spot *spot, struct err *err)
 {
     return spot->of != LOOKUP_NUMBER || spot->example > 0 ||
-           lesson_may_tell(app, SOURCE_LOOKUP, (int)spot->place.tensor, spot->place.row,
+           lesson_may_show(app, SOURCE_LOOKUP, (int)spot->place.tensor, spot->place.row,
                            spot->place.col, err);
 }
 
@@ -118,7 +118,7 @@ lookup_open(struct app *app, const struct lookup_spot *spot, struct err *err)
                 OPEN_MAX);
         return OUTCOME_FAILED;
     }
-    if (!lookup_may_tell(app, spot, err))
+    if (!lookup_may_show(app, spot, err))
         return OUTCOME_FAILED;
     if (!lookup_receipt_of(app, spot, &receipt, err))
         return OUTCOME_FAILED;

@@ -30,7 +30,7 @@ keep_edit(struct app *app, const struct place *place, double value, struct err *
             "%d numbers are edited already, the most that are kept; reset drops "
             "them",
             EDITS_MAX);
-    /* the newest stands last: it is the one that "what if" speaks of */
+    /* the newest is last: it is the one that "what if" is about */
     if (at < choice->edit_count) {
         memmove(&choice->edits[at], &choice->edits[at + 1],
                 (size_t)(choice->edit_count - at - 1) * sizeof choice->edits[0]);
@@ -73,7 +73,7 @@ command_edit(struct app *app, const char *args, struct err *err)
     struct place place;
     double value;
     if (!read_place_and_number(app, "edit", args, &place, &value, err) ||
-        !lesson_may_tell_place(app, &place, err))
+        !lesson_may_show_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, value, err);
 }
@@ -84,7 +84,7 @@ command_nudge(struct app *app, const char *args, struct err *err)
     struct place place;
     double step;
     if (!read_place_and_number(app, "nudge", args, &place, &step, err) ||
-        !lesson_may_tell_place(app, &place, err))
+        !lesson_may_show_place(app, &place, err))
         return OUTCOME_FAILED;
     return keep_edit(app, &place, trace_number(&app->explorer->trace, &place) + step,
                      err);

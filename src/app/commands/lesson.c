@@ -20,7 +20,9 @@ no_lesson(const char *verb, struct err *err)
 static void
 split_step(const char *args, char *name, size_t size, int *step)
 {
-    enum { STEP_MOST = 999999999 }; /* more than any has: it is told how many there are */
+    enum {
+        STEP_MOST = 999999999
+    }; /* more than any has: the error says how many there are */
     const char *last = strrchr(args, ' ');
     size_t length = strlen(args);
     *step = 1;
@@ -86,10 +88,10 @@ finish(struct app *app)
                 "Esc leaves it",
                 mark.right, mark.asked,
                 all_answered(app->lesson) ? "" : ", some were not given");
-    if (app->journaling && !app->lesson->told)
+    if (app->journaling && !app->lesson->logged)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
-    app->lesson->told = true;
+    app->lesson->logged = true;
     lesson_finish(app);
     return OUTCOME_DONE;
 }

@@ -268,7 +268,7 @@ train_key(struct app *app, const char *args, struct err *err)
     const struct trainer *trainer = app->trainer;
     int n = trainer->run.settings.entries, entry = app->ui.entry;
     bool hardest = strcmp(args, "hardest") == 0;
-    if (hardest && !lesson_may_tell_key(app, err))
+    if (hardest && !lesson_may_show_key(app, err))
         return OUTCOME_FAILED;
     if (hardest) {
         const float *A = trainer_weights(trainer, trainer->state.step);
@@ -321,7 +321,7 @@ change_number(struct app *app, bool adds, const char *args, struct err *err)
     lookup_address_of(&app->trainer->trace.shape, &spot, name, sizeof name);
     if (!lookup_can_edit(app, &spot, err))
         return placed(verb, err);
-    if (!lookup_may_tell(app, &spot, err))
+    if (!lookup_may_show(app, &spot, err))
         return OUTCOME_FAILED;
     if (adds && !lookup_spot_value(app, &spot, &old, err))
         return placed(verb, err);

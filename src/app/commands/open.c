@@ -79,7 +79,7 @@ open_place(struct app *app, const struct place *place, struct err *err)
     if (ui->open_count == OPEN_MAX)
         return failed(err, "%d numbers are open, one in the other; back closes the last",
                       OPEN_MAX);
-    if (!lesson_may_tell_place(app, place, err))
+    if (!lesson_may_show_place(app, place, err))
         return OUTCOME_FAILED;
     if (ui->view == VIEW_HELP)
         ui->view = ui->helped;
@@ -205,7 +205,7 @@ command_show(struct app *app, const char *args, struct err *err)
                   text_shown(args, 40).text);
 }
 
-/* The token that the cursor of the page stands for: in S, Z and A the one that is asked; or -1. */
+/* The token that the cursor of the page means: in S, Z and A the one that is asked; or -1. */
 static int
 token_on_page(const struct app *app)
 {
@@ -258,7 +258,7 @@ move_in_receipt(struct app *app, int rows, int cols)
     receipt_free(&receipt);
 }
 
-/* Left of the first token stands the query, right of the last the output. */
+/* The query is left of the first token, the output right of the last. */
 static void
 move_in_vectors(struct app *app, int rows, int cols)
 {

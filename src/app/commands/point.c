@@ -22,7 +22,7 @@ unfold(struct app *app, const struct place *place)
             unfolded[FOLD_VALUE] || vectors_is_zero(app, FOLD_VALUE, place->col);
 }
 
-/* In the vectors a number of Q, O or S stands only where its token asks. */
+/* In the vectors a number of Q, O or S is shown only where its token asks. */
 static bool
 point_in_vectors(struct app *app, const struct place *place)
 {

@@ -54,7 +54,7 @@ prompt_edit(struct app *app, struct err *err)
     double value;
     char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 64];
     if (app->active == SOURCE_LOOKUP && lookup_pointed(app, &spot)) {
-        if (!lookup_can_edit(app, &spot, err) || !lookup_may_tell(app, &spot, err) ||
+        if (!lookup_can_edit(app, &spot, err) || !lookup_may_show(app, &spot, err) ||
             !lookup_spot_value(app, &spot, &value, err))
             return OUTCOME_FAILED;
         lookup_address_of(&app->trainer->trace.shape, &spot, address, sizeof address);
@@ -65,7 +65,7 @@ prompt_edit(struct app *app, struct err *err)
     if (!app_pointed(app, &place))
         return failed(err, "no number is pointed at");
     if (!explorer_can_edit(app->explorer, &place, err) ||
-        !lesson_may_tell_place(app, &place, err))
+        !lesson_may_show_place(app, &place, err))
         return OUTCOME_FAILED;
     address_of(app->explorer, &place, address, sizeof address);
     snprintf(command, sizeof command, "edit %s %.9g", address,

@@ -95,7 +95,7 @@ static enum outcome
 command_key(struct app *app, const char *args, struct err *err)
 {
     bool hardest = strcmp(args, "hardest") == 0;
-    if (hardest && !lesson_may_tell_key(app, err))
+    if (hardest && !lesson_may_show_key(app, err))
         return OUTCOME_FAILED;
     if (hardest &&
         sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */

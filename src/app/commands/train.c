@@ -142,7 +142,7 @@ command_clicked(struct app *app, const char *args, struct err *err)
         return failed(err,
                       "clicked: no step so far raised the weight by .02 or more; train "
                       "200 does that");
-    if (!lesson_may_tell(app, SOURCE_LOOKUP, LOOKUP_A, 0, app->trainer->watched.asked,
+    if (!lesson_may_show(app, SOURCE_LOOKUP, LOOKUP_A, 0, app->trainer->watched.asked,
                          err))
         return OUTCOME_FAILED;
     if (!train_begin(app, err) || !seek_step(app, step, err))

@@ -104,7 +104,7 @@ add_commands(const struct app *app, struct words *words)
         add(words, command->name);
 }
 
-/* Whether the cursor stands in or before the first word of the line. */
+/* Whether the cursor is in or before the first word of the line. */
 static bool
 is_at_command(const struct prompt *prompt)
 {

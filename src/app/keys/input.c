@@ -24,7 +24,7 @@ app_do(struct app *app, const char *line)
         app_say(app, false, "it holds");
 }
 
-/* What the entered line stands for: itself, or the argument of find or sentence. */
+/* The command of the entered line: itself, or the argument of find or sentence. */
 static void
 enter_prompt(struct app *app, enum prompt_kind kind)
 {
@@ -115,7 +115,7 @@ app_key(struct app *app, const char *key)
     }
     if (scopes & IN_LESSON && command == NULL && !number)
         command =
-            keymap_find(key, app_scope_below(app)); /* what the text bids to press */
+            keymap_find(key, app_scope_below(app)); /* what the text asks to press */
     if (command != NULL && *command != '\0')
         app_do(app, command);
     else if (command == NULL && strncmp(key, meta, sizeof meta - 1) == 0) {

@@ -1,5 +1,5 @@
 /* The line that is being typed. Every change goes through line_put and line_erase, so the text
- * is always well-formed UTF-8 without control characters, ends in NUL, and the cursor stands
+ * is always well-formed UTF-8 without control characters, ends in NUL, and the cursor is
  * between characters; a character is a code point with the marks that combine with it. */
 #include "app/keys/prompt.h"
 
@@ -11,7 +11,7 @@
 
 /* -- characters ----------------------------------------------------------------------- */
 
-/* Whether a mark stands at `at`; *size gets the bytes of what stands there, 0 at the end. */
+/* Whether a mark is at `at`; *size gets the bytes of what is there, 0 at the end. */
 static bool
 mark_at(const char *text, size_t length, size_t at, size_t *size)
 {
@@ -46,7 +46,7 @@ character_start(const char *text, size_t length, size_t at)
 
 /* Copies what a line may hold: blanks of every kind become ' ' (runs of them a single one
  * where `squeeze`), control characters and broken UTF-8 are left out. Stops before what does
- * not fit in `room` bytes; *whole tells whether all fitted. Returns the bytes written. */
+ * not fit in `room` bytes; *whole says whether all fitted. Returns the bytes written. */
 static size_t
 clean(char *out, size_t room, const char *in, size_t length, bool squeeze, bool *whole)
 {
@@ -79,7 +79,7 @@ clean(char *out, size_t room, const char *in, size_t length, bool squeeze, bool 
 
 /* -- the line ------------------------------------------------------------------------- */
 
-/* Puts bytes of any origin in at the cursor, which then stands behind them. Returns whether
+/* Puts bytes of any origin in at the cursor, which then is behind them. Returns whether
  * all fitted. */
 static bool
 line_put(struct prompt *prompt, const char *bytes, size_t length, bool squeeze)
@@ -93,14 +93,14 @@ line_put(struct prompt *prompt, const char *bytes, size_t length, bool squeeze)
     memcpy(here, added, count);
     prompt->length += count;
     prompt->cursor += count;
-    /* marks without a base at the start of the line now belong to what stands before them */
+    /* marks without a base at the start of the line now belong to what is before them */
     size_t size;
     while (count > 0 && mark_at(prompt->text, prompt->length, prompt->cursor, &size))
         prompt->cursor += size;
     return whole;
 }
 
-/* Erases from one place between characters to another; the cursor stands there. */
+/* Erases from one place between characters to another; the cursor is there then. */
 static void
 line_erase(struct prompt *prompt, size_t from, size_t to)
 {

@@ -22,7 +22,7 @@ take_source(const struct app *app, struct address *address)
     return app_source(app, address);
 }
 
-/* Whether an index stands for many rows or columns: i, i-1, det..plural. */
+/* Whether an index means many rows or columns: i, i-1, det..plural. */
 static bool
 is_many(const struct address_index *index)
 {
@@ -103,7 +103,7 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
                         "answered, as in: number A[mouse,cat]");
 }
 
-/* The row of E of a token whose word stands nowhere else, or -1. */
+/* The row of E of a token whose word occurs nowhere else, or -1. */
 static int
 own_word(const struct trace *trace, int token)
 {
@@ -149,8 +149,8 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
     return true;
 }
 
-/* What follows from what, in the order of the passes, and whether each number of a row tells of
- * the others: shares add up to 1, and what is mixed in the same shares is alike. */
+/* What follows from what, in the order of the passes, and whether each number of a row gives
+ * away the others: shares add up to 1, and what is mixed in the same shares is alike. */
 static const struct passed {
     int sentence, lookup;
     bool whole_row;
@@ -190,7 +190,7 @@ is_projection(enum source_id source, int tensor)
                : tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
 }
 
-/* Where a tensor stands there, or -1. */
+/* The place of a tensor in that order, or -1. */
 static int
 pass_of(enum source_id source, int tensor)
 {
@@ -233,7 +233,7 @@ lesson_hides(const struct app *app, enum source_id source, int tensor, int row, 
 }
 
 bool
-lesson_may_tell(const struct app *app, enum source_id source, int tensor, int row,
+lesson_may_show(const struct app *app, enum source_id source, int tensor, int row,
                 int col, struct err *err)
 {
     return !lesson_hides(app, source, tensor, row, col) ||
@@ -241,14 +241,14 @@ lesson_may_tell(const struct app *app, enum source_id source, int tensor, int ro
 }
 
 bool
-lesson_may_tell_place(const struct app *app, const struct place *place, struct err *err)
+lesson_may_show_place(const struct app *app, const struct place *place, struct err *err)
 {
-    return lesson_may_tell(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
+    return lesson_may_show(app, SOURCE_SENTENCE, (int)place->tensor, place->row,
                            place->col, err);
 }
 
 bool
-lesson_may_tell_key(const struct app *app, struct err *err)
+lesson_may_show_key(const struct app *app, struct err *err)
 {
     return !lesson_asks(app) || !lesson_asks_key(app) ||
            err_set(err, "key: the lesson asks which is the hardest");

@@ -11,7 +11,7 @@
 #include "app/lessons/run.h"
 #include "app/state/train.h"
 
-/* What judging an answer comes to: whether it is right, and how the right one reads. */
+/* The result of judging an answer: whether it is right, and what the right one is. */
 struct verdict {
     bool right;
     char *answer;
@@ -115,7 +115,7 @@ asked_argmax(const struct app *app, const struct asked *asked)
 }
 
 /* WORD argmax ROW: the word, or the number, over the column of the row's largest; of a word that
- * stands there twice either its bare text or with its number, cat#2. */
+ * occurs twice either its bare text or with its number, cat#2. */
 static bool
 judge_word(struct app *app, const char *asked, const char *text, struct verdict *verdict,
            struct err *err)

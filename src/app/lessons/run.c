@@ -202,9 +202,9 @@ lesson_enter(struct app *app, int step, struct err *err)
     if (done && ask != NULL && run->tried[step])
         snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
     if (run->asking && lesson_asks_key(app))
-        app->now.key = app->now.query; /* it would stand on the answer */
+        app->now.key = app->now.query; /* it would point at the answer */
     run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
-    if (done && !run->asking) /* it would tell the answer */
+    if (done && !run->asking) /* it would give the answer away */
         warn_where_untrue(app, run);
     if (run->asking)
         lesson_close_asked(app);
@@ -223,7 +223,7 @@ static void
 take_lesson(struct lesson_run *run, const struct lesson *lesson)
 {
     run->lesson = *lesson;
-    run->told = false;
+    run->logged = false;
     memset(run->tried, 0, sizeof run->tried);
     memset(run->right, 0, sizeof run->right);
     memset(run->seen, 0, sizeof run->seen);

@@ -41,7 +41,7 @@ hide(struct veil *veil, const struct asked *asked, int id, real **tensor, int ro
     return true;
 }
 
-/* The sums of the softmax of A tell its weights. */
+/* The sums of the softmax of A would give its weights away. */
 static bool
 hide_sums(struct veil *veil, const struct asked *asked, real **sums)
 {

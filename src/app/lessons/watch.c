@@ -16,11 +16,11 @@ lesson_close_asked(struct app *app)
     struct err ignored;
     for (int k = 0; k < ui->open_count; k++) {
         const struct place *place = &ui->opened[k].place;
-        if (!lesson_may_tell_place(app, place, &ignored))
+        if (!lesson_may_show_place(app, place, &ignored))
             ui->open_count = k;
     }
     for (int k = 0; k < ui->lookup_open_count; k++)
-        if (!lookup_may_tell(app, &ui->lookup_opened[k].spot, &ignored))
+        if (!lookup_may_show(app, &ui->lookup_opened[k].spot, &ignored))
             ui->lookup_open_count = k;
 }
 

@@ -13,7 +13,8 @@ cursor_place(struct app *app, enum cursor cursor)
         return;
     if (cursor == CURSOR_START)
         app->now.query = explorer_first_query(app->explorer);
-    bool asked = lesson_asks(app) && lesson_asks_key(app); /* it would tell the answer */
+    bool asked =
+        lesson_asks(app) && lesson_asks_key(app); /* it would give the answer away */
     app->now.key =
         asked ? app->now.query : explorer_argmax(app->explorer, app->now.query);
 }
