@@ -101,7 +101,9 @@ TEST_SOURCES := $(sort $(shell find tests -name 'test_*.c'))
 BOTH := $(filter %_both.c,$(filter tests/core/%,$(TEST_SOURCES)))
 TESTS := $(TEST_SOURCES:%.c=$(B)/%) $(BOTH:%.c=$(B)/%_double)
 SUPPORT := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tests/support/*.c)))
-TEST_OBJECTS := $(TESTS:$(B)/%=$(B)/obj/%.o) $(SUPPORT)
+# The goldens count on some heads: this program has these and no others.
+GOLDEN := $(B)/tests/golden
+TEST_OBJECTS := $(TESTS:$(B)/%=$(B)/obj/%.o) $(B)/obj/tests/golden.o $(SUPPORT)
 
 # How fast it is: bench/ is built as the tests are. peak.c, like the kernels, is compiled once
 # per instruction set, and alone with contraction: it counts instructions, not bits.
@@ -112,7 +114,7 @@ BENCH := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard bench/bench*.c))) $(PEAKS
 
 .PHONY: all programs FORCE
 all: $(B)/qkv ## build the program (the default)
-programs: $(B)/qkv $(TESTS) $(B)/bench ## build the program, the tests and bench, run nothing
+programs: $(B)/qkv $(TESTS) $(GOLDEN) $(B)/bench ## build the program, the tests and bench, run nothing
 
 # Notes of what the last build used, rewritten only when it changes: other flags recompile, a
 # file that came or went relinks and embeds again.
@@ -175,7 +177,7 @@ $(B)/obj/tests/%.o: tests/%.c $(B)/flags.note
 $(B)/obj/tests/%_both_double.o: DEFINES = $(TEST_FLAGS) -DQKV_DOUBLE
 $(B)/obj/tests/%_both_double.o: tests/%_both.c $(B)/flags.note
 	$(compile)
-$(TESTS): $(B)/%: $(B)/obj/%.o $(SUPPORT) $(OBJECTS) $(B)/files.note
+$(TESTS) $(GOLDEN): $(B)/%: $(B)/obj/%.o $(SUPPORT) $(OBJECTS) $(B)/files.note
 	$(call link,$(TEST_LIBS) $(LIBS))
 
 $(B)/obj/bench/%.o: DEFINES = $(X86)
@@ -201,7 +203,7 @@ LIMIT := $(if $(shell command -v timeout),timeout 300)
 test golden: export XDG_DATA_HOME = /dev/null
 test golden: export XDG_STATE_HOME = /dev/null
 
-test: $(B)/qkv $(TESTS) ## run all tests and compare the goldens
+test: $(B)/qkv $(TESTS) $(GOLDEN) ## run all tests and compare the goldens
 	@passed=0; failed=0; \
 	for test in $(TESTS) golden lessons; do \
 	    case $$test in \
@@ -216,7 +218,7 @@ test: $(B)/qkv $(TESTS) ## run all tests and compare the goldens
 	done; \
 	echo "tests: $$passed passed, $$failed failed"; [ $$failed = 0 ]
 
-golden: $(B)/qkv ## write the goldens anew; review the diff
+golden: $(B)/qkv $(GOLDEN) ## write the goldens anew; review the diff
 	@B=$(B) sh tests/golden.sh --update
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -92,12 +92,12 @@ options_do_what_they_say(void **state)
         {{"--file", "-", "--describe"}, "two\nwords", 0, "has 2 tokens: two words\n", NULL},
         SAYS("cat looks at all 2 tokens that", "-c", "head average", "-c", "mask on", "--describe"),
         SAYS("the causal mask is on", "-c=mask on", "--describe"),
-        SAYS("has 2 tokens: A dog\nThe head is one-after", "-c", "head 2", "A", "dog", "--describe"),
+        SAYS("has 2 tokens: A dog\nThe head is one-after", "-c", "head one-after", "A", "dog", "--describe"),
         SAYS(NULL, "--script", "good"),
         SAYS("verb-object (verb → object)", "--script", "good", "--describe"),
         {{"--script=-", "--json"}, "mask on\n", 0, "\"mask\":true", NULL},
-        {{"--script", "-"}, "head 9\ndescribe", 0, "The head is average", NULL},
-        {{"--script", "-", "-c", "describe"}, "head 9\n", 0, "The head is average", NULL},
+        {{"--script", "-"}, "head average\ndescribe", 0, "The head is average", NULL},
+        {{"--script", "-", "-c", "describe"}, "head average\n", 0, "The head is average", NULL},
         {{"-c", "mask on", "--script", "-", "-c", "expect A[0,0] = 1"}, "mask off", 1,
          NULL, "qkv: -c 'expect A[0,0] = 1': expected A[0,0] = 1, but A[0,0] is 0.666"},
         SAYS("\"mask\":true", "--script", "quitting", "--json"),
@@ -113,8 +113,8 @@ options_do_what_they_say(void **state)
         SAYS(" qkv  [w weights]", "--print=text", "--ascii", "--theme", "mono", "--mouse", "off"),
         SAYS("\n    --kernels  NAME ", "--help"),
         SAYS("\n    --kernels  NAME ", "-h"),
-        SAYS(" 3  verb-noun ", "--heads"),
-        SAYS("11  mine ", "--heads", "--data", "own"),
+        SAYS("  verb-noun           a verb looks back", "--heads"),
+        SAYS("  mine                a\n", "--heads", "--data", "own"),
         SAYS("holds.head: all 2 lines hold\n", "--check", "holds.head"),
         SAYS("qkv ", "--version"),
         SAYS(FIRST, "--describe", "--"),
@@ -189,8 +189,8 @@ a_failing_command_ends_the_run(void **state)
         FAILS("undo stands alone, without \"x\"", "-c", "undo x"),
         FAILS("there is nothing to undo", "-c", "undo"),
         FAILS("there is no word in it", "-c", "sentence"),
-        FAILS("must follow, not \"nowhere\"; the heads are one-before", "-c", "head nowhere"),
-        FAILS("must follow, not \"11\"", "-c", "head 11"),
+        FAILS("must follow, not \"nowhere\"; the heads are ", "-c", "head nowhere"),
+        FAILS("must follow, not \"99\"", "-c", "head 99"),
         FAILS("\"feline\" is no feature of a word", "-c", "word cat feline"),
         FAILS("a word needs a class", "-c", "word cat plural"),
         FAILS("no token \"dog\"; there are: " FIRST, "-c", "query dog"),
@@ -236,6 +236,52 @@ nothing_of_later_commands_is_written(void **state)
     }
 }
 
+/* Numbers a list of heads from 1 on, each of which is the place that chooses the head. */
+static int
+heads_by_place(void **state, const char *list)
+{
+    int count = 0, place, used;
+    char name[64];
+    for (; sscanf(list, " %d %63s%*[^\n]%n", &place, name, &used) == 2; list += used) {
+        struct child child;
+        char command[32], said[128];
+        assert_int_equal(place, ++count);
+        snprintf(command, sizeof command, "head %d", place);
+        snprintf(said, sizeof said, "The head is %s (", name);
+        run(&child, state,
+            (const char *[CHILD_ARGS]){"--data", "own", "-c", command, "--describe"},
+            NULL);
+        assert_int_equal(child.status, 0);
+        assert_non_null(strstr(child.out, said));
+        child_free(&child);
+    }
+    return count;
+}
+
+static void
+heads_go_by_their_places(void **state)
+{
+    struct child embedded, all;
+    run(&embedded, state, (const char *[CHILD_ARGS]){"--heads"}, NULL);
+    run(&all, state, (const char *[CHILD_ARGS]){"--heads", "--data", "own"}, NULL);
+    int count = heads_by_place(state, all.out), lines = 0;
+    for (const char *at = embedded.out; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    assert_true(count > 10);
+    assert_int_equal(count, lines + 1);
+    child_free(&embedded);
+    child_free(&all);
+
+    char command[32], said[128];
+    snprintf(command, sizeof command, "head %d", count + 1);
+    snprintf(said, sizeof said,
+             "a place from 1 to %d, next or prev must follow, not \"%d\"", count,
+             count + 1);
+    const struct program_row row = {
+        {"--data", "own", "-c", command}, NULL, 2, NULL, said};
+    program_check(*state, &row, 1);
+}
+
 int
 main(void)
 {
@@ -243,6 +289,7 @@ main(void)
         cmocka_unit_test(options_do_what_they_say),
         cmocka_unit_test(wrong_usage_is_one_line_and_2),
         cmocka_unit_test(a_failing_command_ends_the_run),
+        cmocka_unit_test(heads_go_by_their_places),
         cmocka_unit_test(nothing_of_later_commands_is_written),
     };
     return cmocka_run_group_tests(tests, enter, leave);

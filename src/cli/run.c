@@ -260,8 +260,7 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
     return EXIT_DONE;
 }
 
-/* Opens what the commands need around them, and closes it again. */
-static int
+int
 run_library(const struct options *options, struct library *library, struct err *err)
 {
     static const char default_sentence[] = "The cat chased the mouse";

@@ -16,14 +16,8 @@
 
 #include "source/data_files.h"
 #include "support/folder.h"
+#include "support/heads.h"
 #include "support/rows.h"
-
-enum { EMBEDDED_HEADS = 10 };
-
-static const char *const embedded_heads[EMBEDDED_HEADS] = {
-    "one-before",         "one-after", "verb-noun",   "verb-object", "determiner-noun",
-    "pronoun-antecedent", "same-word", "first-token", "average",     "random",
-};
 
 /* A file that is a right head but for what it is called. */
 static const char head_text[] =
@@ -91,6 +85,19 @@ load_wrong(struct data *data, const char *expected)
     return wrong;
 }
 
+/* The heads stand by place, then by name, each under a name of its own. */
+static void
+assert_sorted(const struct library *library)
+{
+    for (int i = 0; i < library->head_count; i++) {
+        const struct head *head = &library->heads[i], *before = head - (i > 0);
+        assert_int_equal(library_find_head(library, head->name), i);
+        assert_true(before->place <= head->place);
+        assert_true(i == 0 || before->place < head->place ||
+                    strcmp(before->name, head->name) < 0);
+    }
+}
+
 /* -- what is embedded ----------------------------------------------------------------- */
 
 static void
@@ -100,13 +107,13 @@ embedded_files_load(void **state)
     struct library *library = &data->library;
     if (!library_load(library, NULL, NULL, &data->err))
         fail_msg("%s", data->err.text);
-    assert_int_equal(library->head_count, EMBEDDED_HEADS);
-    for (int i = 0; i < EMBEDDED_HEADS; i++) {
-        assert_string_equal(library->heads[i].name, embedded_heads[i]);
-        assert_int_equal(library->heads[i].place, i + 1);
-        assert_int_equal(library_find_head(library, embedded_heads[i]), i);
-        assert_int_equal(library->heads[i].random,
-                         strcmp(embedded_heads[i], "random") == 0);
+    assert_int_equal(library->head_count, heads_embedded());
+    assert_sorted(library);
+    for (int i = 0; i < HEADS_KEPT; i++) {
+        int at = library_find_head(library, heads_kept[i]);
+        assert_true(at >= i);
+        assert_int_equal(library->heads[at].place, i + 1);
+        assert_int_equal(library->heads[at].random, strcmp(heads_kept[i], "random") == 0);
     }
     assert_int_equal(library_find_head(library, "no-such-head"), -1);
     assert_int_equal(library_find_head(library, ""), -1);
@@ -120,7 +127,7 @@ static void
 data_files_are_sorted_and_ended(void **state)
 {
     (void)state;
-    assert_true(data_file_count > EMBEDDED_HEADS);
+    assert_true(data_file_count > (size_t)heads_embedded());
     for (size_t i = 0; i < data_file_count; i++) {
         assert_true(data_files[i].length > 0);
         assert_int_equal(data_files[i].bytes[data_files[i].length], 0);
@@ -136,12 +143,12 @@ an_empty_folder_changes_nothing(void **state)
 {
     struct data *data = *state;
     load(data);
-    assert_int_equal(data->library.head_count, EMBEDDED_HEADS);
+    assert_int_equal(data->library.head_count, heads_embedded());
     int words = data->library.lexicon.count;
     library_free(&data->library);
     make_folder(data, "heads");
     load(data);
-    assert_int_equal(data->library.head_count, EMBEDDED_HEADS);
+    assert_int_equal(data->library.head_count, heads_embedded());
     assert_int_equal(data->library.lexicon.count, words);
     library_free(&data->library);
 }
@@ -154,10 +161,11 @@ a_head_of_the_same_name_comes_instead(void **state)
     make_folder(data, "heads");
     make_text(data, "heads/verb-noun.head", head_text);
     load(data);
-    assert_int_equal(library->head_count, EMBEDDED_HEADS);
+    assert_int_equal(library->head_count, heads_embedded());
+    assert_sorted(library);
     int at = library_find_head(library, "verb-noun");
     /* it names no place, so it stands behind all that do */
-    assert_int_equal(at, EMBEDDED_HEADS - 1);
+    assert_true(at > library_find_head(library, "random"));
     const struct head *head = &library->heads[at];
     assert_string_equal(head->title, "own");
     assert_int_equal(head->d_k, 3);
@@ -179,13 +187,14 @@ more_heads_stand_by_place_then_by_name(void **state)
     make_text(data, "heads/ant.head", placed);
     make_text(data, "heads/zoo.head", placed);
     load(data);
-    static const char *const names[] = {"one-before", "one-after", "ant", "verb-noun",
-                                        "zoo"};
-    assert_int_equal(library->head_count, EMBEDDED_HEADS + 4);
-    for (int i = 0; i < 5; i++)
-        assert_string_equal(library->heads[i].name, names[i]);
-    assert_string_equal(library->heads[EMBEDDED_HEADS + 2].name, "a2-b");
-    assert_string_equal(library->heads[EMBEDDED_HEADS + 3].name, "zebra");
+    static const char *const names[] = {"one-before", "one-after", "ant",
+                                        "verb-noun",  "zoo",       "verb-object",
+                                        "random",     "a2-b",      "zebra"};
+    assert_int_equal(library->head_count, heads_embedded() + 4);
+    assert_sorted(library);
+    for (int i = 1; i < (int)(sizeof names / sizeof names[0]); i++)
+        assert_true(library_find_head(library, names[i - 1]) <
+                    library_find_head(library, names[i]));
     library_free(library);
 }
 
@@ -225,7 +234,7 @@ other_files_are_passed_over(void **state)
     make_text(data, "heads/more/own.head", "not a head");
     make_text(data, "own.head", "not a head");
     load(data);
-    assert_int_equal(data->library.head_count, EMBEDDED_HEADS);
+    assert_int_equal(data->library.head_count, heads_embedded());
     library_free(&data->library);
 }
 
@@ -255,7 +264,7 @@ files_with_names_that_heads_cannot_have(void **state)
     assert_int_equal(wrong, 0);
     make_text(data, "heads/a-name-of-thirty-one-bytes-here.head", head_text);
     load(data);
-    assert_int_equal(data->library.head_count, EMBEDDED_HEADS + 1);
+    assert_int_equal(data->library.head_count, heads_embedded() + 1);
     library_free(&data->library);
 }
 
@@ -358,7 +367,7 @@ more_heads_than_fit(void **state)
     struct data *data = *state;
     char name[64];
     make_folder(data, "heads");
-    for (int i = 0; i < HEADS_MAX - EMBEDDED_HEADS; i++) {
+    for (int i = 0; i < HEADS_MAX - heads_embedded(); i++) {
         snprintf(name, sizeof name, "heads/own%d.head", i);
         make_text(data, name, head_text);
     }
@@ -397,7 +406,7 @@ own_folder(void **state)
     folder_path(&data->folder, "asked", asked);
     if (!library_load(library, own, asked, &data->err))
         fail_msg("%s", data->err.text);
-    assert_int_equal(library->head_count, EMBEDDED_HEADS + 2);
+    assert_int_equal(library->head_count, heads_embedded() + 2);
     int both = library_find_head(library, "both"),
         only = library_find_head(library, "own");
     assert_string_equal(library->heads[both].about, "asked for");

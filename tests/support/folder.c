@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool
 folder_make(struct folder *folder)
@@ -74,4 +75,27 @@ int
 folder_tear_down(void **state)
 {
     return folder_remove(*state) ? 0 : -1;
+}
+
+/* The folder that a group of tests is in, and the way back. */
+static struct {
+    struct folder folder;
+    char home[FOLDER_PATH_BYTES];
+} entered;
+
+int
+folder_enter(void **state)
+{
+    (void)state;
+    return getcwd(entered.home, sizeof entered.home) != NULL &&
+                   folder_make(&entered.folder) && chdir(entered.folder.path) == 0
+               ? 0
+               : -1;
+}
+
+int
+folder_leave(void **state)
+{
+    (void)state;
+    return chdir(entered.home) == 0 && folder_remove(&entered.folder) ? 0 : -1;
 }

@@ -19,6 +19,11 @@ bool folder_remove(struct folder *folder);
 int folder_set_up(void **state);
 int folder_tear_down(void **state);
 
+/* For a group of tests: they run in a folder of their own, which is removed in the end, so that
+ * the files they write are not those of another run. */
+int folder_enter(void **state);
+int folder_leave(void **state);
+
 /* Writes the path of a name in it. The test fails where it is too long. */
 void folder_path(const struct folder *folder, const char *name,
                  char path[FOLDER_PATH_BYTES]);

@@ -13,17 +13,32 @@
 #include "app/address/address.h"
 #include "app/address/lookup_address.h"
 #include "app/commands/apply.h"
+#include "support/heads.h"
 
-struct session *
-session_open(const char *text)
+/* Starts an app on the embedded heads, or on those that tests count on. */
+static struct session *
+start(const char *text, bool (*choose)(struct library *library))
 {
     struct session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     if (!library_load(&session->library, NULL, NULL, &session->err) ||
+        (choose != NULL && !choose(&session->library)) ||
         !app_init(&session->app, &session->library, kernels_best(),
                   text ? text : "The cat chased the mouse", &session->err))
         fail_msg("%s", session->err.text);
     return session;
+}
+
+struct session *
+session_open(const char *text)
+{
+    return start(text, NULL);
+}
+
+struct session *
+session_open_counted(const char *text)
+{
+    return start(text, heads_keep);
 }
 
 void

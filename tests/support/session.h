@@ -14,6 +14,10 @@ struct session {
 /* Starts an app with a sentence; NULL is The cat chased the mouse. A failure fails the test.
  * End with session_close. */
 struct session *session_open(const char *text);
+
+/* The same with the heads of support/heads.h alone: for tests that see the place of a head, or
+ * how many there are. */
+struct session *session_open_counted(const char *text);
 void session_close(struct session *session);
 
 /* Applies a command, whatever becomes of it. */

@@ -103,12 +103,14 @@ a_softmax_is_complete(void **state)
     session_close(session);
 }
 
-/* The value at a key of the receipt as JSON; "absent" without one. */
+/* The value at a key of the receipt as JSON, with the digits that a float needs; "absent"
+ * without one. */
 static void
 receipt_value(json_t *root, const char *key, char *out, size_t size)
 {
     json_t *at = json_object_get(json_object_get(root, "receipt"), key);
-    size_t used = at ? json_dumpb(at, out, size - 1, JSON_ENCODE_ANY | JSON_COMPACT) : 0;
+    size_t flags = JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9);
+    size_t used = at ? json_dumpb(at, out, size - 1, flags) : 0;
     if (at == NULL)
         used = strlen(strcpy(out, "absent"));
     out[used] = '\0';
@@ -147,6 +149,15 @@ receipts_of_every_kind(void **state)
         {"edit X[cat,noun] 3; open X[cat,noun]", "total", "1.0"},
         {"open A[chased,cat]; open; open", "address", "\"S[chased,cat]\""},
         {"open S[chased,cat]; sort size", "kind", "\"dot\""},
+        {"sentence a cat; edit X[cat,noun] 2; open O[0,noun]", "address", "\"O[a,noun]\""},
+        {"sentence a cat; edit X[cat,noun] 2; open O[0,noun]", "value", "0.544822216"},
+        {"sentence a cat; edit X[cat,noun] 2; open O[0,noun]", "total", "0.544822216"},
+        {"sentence a cat; edit X[cat,noun] 2; open O[0,noun]", "residual", "0.0"},
+        {"sentence a cat; edit X[cat,noun] 2; open O[0,noun]", "terms",
+         "[{\"factors\":[{\"address\":\"A[a,a]\",\"value\":0.727588892},"
+         "{\"address\":\"V[a,noun]\",\"value\":0.0}],\"product\":0.0,\"running\":0.0},"
+         "{\"factors\":[{\"address\":\"A[a,cat]\",\"value\":0.272411108},"
+         "{\"address\":\"V[cat,noun]\",\"value\":2.0}],\"product\":0.544822216,\"running\":0.544822216}]"},
     };
     /* clang-format on */
     (void)state;
@@ -163,6 +174,24 @@ receipts_of_every_kind(void **state)
         session_close(session);
     }
     assert_int_equal(wrong, 0);
+}
+
+/* Only verbs ask for nouns under this head, so a noun changes no weight of "a". */
+static void
+what_if_can_be_nothing(void **state)
+{
+    double derivative, difference;
+    (void)state;
+    struct session *session = session_open("a cat");
+    session_do(session, "edit X[cat,noun] 2");
+    json_t *root = reread_json(session);
+    assert_int_equal(json_unpack(json_object_get(root, "what_if"), "{s:F, s:F}",
+                                 "derivative", &derivative, "finite_difference",
+                                 &difference),
+                     0);
+    assert_true(derivative == 0 && difference == 0);
+    json_decref(root);
+    session_close(session);
 }
 
 static void
@@ -195,6 +224,7 @@ main(void)
         cmocka_unit_test(edits_say_what_they_replaced),
         cmocka_unit_test(a_softmax_is_complete),
         cmocka_unit_test(receipts_of_every_kind),
+        cmocka_unit_test(what_if_can_be_nothing),
         cmocka_unit_test(what_if_watches_the_pointed_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@
 #include "view/vectors_cells.h"
 #include "view/writers.h"
 
-enum { HEADS = 10, LINE_MOST = 256 };
+enum { LINE_MOST = 256 };
 
 /* A screen of the app; free with sketch_close. */
 static void
@@ -154,7 +154,7 @@ every_number_is_that_of_its_place(void **state)
                                           "mask off"};
     struct session *session = session_open(NULL);
     session_do(session, "view vectors");
-    for (int head = 1; head <= HEADS; head++) {
+    for (int head = 1; head <= session->library.head_count; head++) {
         char command[32];
         snprintf(command, sizeof command, "head %d", head);
         session_do(session, command);
@@ -228,7 +228,7 @@ the_cursor_is_always_seen(void **state)
     struct vectors_cursor *cursor = &session->app.ui.vectors;
     struct vectors_row list[VECTORS_ROWS_MAX];
     session_do(session, "view vectors");
-    for (int head = 1; head <= HEADS; head++) {
+    for (int head = 1; head <= session->library.head_count; head++) {
         char command[32];
         snprintf(command, sizeof command, "head %d; mask toggle", head);
         session_do(session, command);
@@ -358,7 +358,7 @@ static void
 the_first_screen(void **state)
 {
     (void)state;
-    struct session *session = session_open(NULL);
+    struct session *session = session_open_counted(NULL);
     session_do(session, "view vectors; move down; move down");
     assert_pane(
         session, 24, 80,
@@ -388,7 +388,7 @@ static void
 closed_all_columns_are_narrow(void **state)
 {
     (void)state;
-    struct session *session = session_open(NULL);
+    struct session *session = session_open_counted(NULL);
     session_do(session,
                "view vectors; mask on; head average; scroll -100; move right; open");
     assert_pane(session, 20, 62,

@@ -16,29 +16,22 @@
 #include <string.h>
 
 #include "support/asking.h"
+#include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 
-#define SAVED "/tmp/qkv-test-commands.safetensors"
+#define SAVED "run.safetensors"
 
 /* A lesson of three steps; the second asks. */
-#define ASKING QKV_PROGRAM ".commands.lesson"
+#define ASKING "asking.lesson"
 
 static int
-write_lesson(void **state)
+enter(void **state)
 {
-    (void)state;
-    return asking_write(ASKING);
-}
-
-static int
-remove_lesson(void **state)
-{
-    (void)state;
-    return remove(ASKING);
+    return folder_enter(state) == 0 && asking_write(ASKING) == 0 ? 0 : -1;
 }
 
 enum { ANY = -1 };
@@ -229,7 +222,7 @@ examples_do_what_they_say(void **state)
     int wrong = 0;
     for (size_t i = 0; i < COUNT(examples); i++) {
         const struct example *example = &examples[i];
-        struct session *session = session_open(NULL);
+        struct session *session = session_open_counted(NULL);
         const struct app *app = &session->app;
         struct err err;
         session_do(session, example->before);
@@ -311,7 +304,7 @@ undo_brings_back_every_bit(void **state)
         const struct command *command = command_in(examples[i].command);
         if (!changes_numbers(command))
             continue;
-        struct session *session = session_open(NULL);
+        struct session *session = session_open_counted(NULL);
         session_do(session, examples[i].before);
         struct app_snapshot *before = snapshot_take(&session->app);
         int depth = session->app.undo_count;
@@ -473,7 +466,5 @@ main(void)
         cmocka_unit_test(an_app_starts_with_the_first_verb),
         cmocka_unit_test(the_list_has_a_line_for_each_command),
     };
-    int failed = cmocka_run_group_tests(tests, write_lesson, remove_lesson);
-    remove(SAVED);
-    return failed;
+    return cmocka_run_group_tests(tests, enter, folder_leave);
 }

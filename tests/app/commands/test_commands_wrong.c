@@ -28,7 +28,7 @@ static const char start[] =
 static int
 refused_wrong(const char *command, const char *expected)
 {
-    struct session *session = session_open(NULL);
+    struct session *session = session_open_counted(NULL);
     session_do(session, start);
     struct app_snapshot *before = snapshot_take(&session->app);
     enum outcome outcome = session_try(session, command);

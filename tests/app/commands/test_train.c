@@ -14,12 +14,13 @@
 #include "app/keys/input.h"
 #include "app/state/goal.h"
 #include "app/state/settle_train.h"
+#include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
-#define SAVED       "/tmp/qkv-test-train.safetensors"
+#define SAVED       "run.safetensors"
 
 /* Works until there is no goal. */
 static void
@@ -531,7 +532,5 @@ main(void)
         cmocka_unit_test(undo_takes_back_the_sentence_and_no_training),
         cmocka_unit_test(the_watched_store_keeps_its_question),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    remove(SAVED);
-    return failed;
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

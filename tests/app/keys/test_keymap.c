@@ -13,25 +13,18 @@
 
 #include "app/keys/input.h"
 #include "support/asking.h"
+#include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
 
 /* A file with a step that asks between two others. */
-#define ASKING QKV_PROGRAM ".keys.lesson"
+#define ASKING "asking.lesson"
 
 static int
-write_lesson(void **state)
+enter(void **state)
 {
-    (void)state;
-    return asking_write(ASKING);
-}
-
-static int
-remove_lesson(void **state)
-{
-    (void)state;
-    return remove(ASKING);
+    return folder_enter(state) == 0 && asking_write(ASKING) == 0 ? 0 : -1;
 }
 
 static const enum scope scopes[] = {
@@ -186,5 +179,5 @@ main(void)
         cmocka_unit_test(a_key_finds_its_command),
         cmocka_unit_test(the_list_has_a_line_for_each_key),
     };
-    return cmocka_run_group_tests(tests, write_lesson, remove_lesson);
+    return cmocka_run_group_tests(tests, enter, folder_leave);
 }
