@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "base/visible.h"
 
 /* A text that grows as it is written. Start with {0}; free with text_free. When memory runs
  * out `failed` is set, further writing does nothing, and the owner reports it once. */
@@ -23,18 +24,6 @@ void text_add_bytes(struct text *text, const char *bytes, size_t length);
 
 /* Frees the bytes and leaves an empty text. */
 void text_free(struct text *text);
-
-/* Copies text of unknown origin so that it can be shown: control characters become ^X,
- * bytes that are no UTF-8 become <9B>, other unseen characters <U+202E>. The result is
- * well-formed, NUL-terminated, and ends in "..." where it had to be cut. */
-void text_visible(char *out, size_t size, const char *in, size_t length);
-
-/* The beginning of a text of unknown origin, for an error: made visible as above, at most
- * `most` bytes (up to 60), "..." behind what was cut. */
-struct shown {
-    char text[64];
-};
-struct shown text_shown(const char *in, size_t most);
 
 /* Copies as words are looked up: letters in lower case (utf8_lower), the typographic
  * apostrophe as '. `in` is well-formed UTF-8; what does not

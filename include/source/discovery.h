@@ -40,6 +40,7 @@ bool trainer_predict(const struct trainer *trainer, const struct lookup_family *
  * change follows from Adam's means, and the parameters were those of now less that. Fails
  * where there is no step before or one was left by a number set by hand, and where memory is
  * short. */
-bool trainer_foretold(const struct trainer *trainer, double *predicted, struct err *err);
+bool trainer_predict_last(const struct trainer *trainer, double *predicted,
+                          struct err *err);
 
 #endif

@@ -11,7 +11,7 @@ enum {
     FEATURE_ONE = 15,  /* 1 for every word */
     FEATURE_NAME = 16, /* id0 ... id11: which word it is, whatever it means */
     NAME_COUNT = 12,
-    FEATURE_POSITION = 28, /* sin and cos at each period: where the token stands */
+    FEATURE_POSITION = 28, /* sin and cos at each period: where the token is */
     PERIOD_COUNT = 4,
     FEATURE_COUNT = 36 /* d_model */
 };

@@ -47,7 +47,7 @@ struct head {
  *     query random, key random, value random N    drawn from the seed; d_v is N
  *     sentence TEXT, mask on|off, expect ...      checks, run by whoever tests the head
  *
- * FEATURE is a column of X, -FEATURE subtracts it; `meaning` and `name` stand for all
+ * FEATURE is a column of X, -FEATURE subtracts it; `meaning` and `name` mean all
  * columns of their kind. COLUMNS is C or C..D. One feature goes to every column named; as
  * many features as columns go one to each; several features and one column add up.
  * A query for `position` is turned by S places, so that it fits best the key S places on.

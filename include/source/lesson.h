@@ -62,7 +62,7 @@ struct lesson_piece {
 };
 
 /* Cuts the next piece off a line: moves *cursor behind it. *strong is kept from piece to piece,
- * and is false where a paragraph begins. False where the word ends; *cursor then stands on the
+ * and is false where a paragraph begins. False where the word ends; *cursor then is on the
  * blanks behind it. */
 bool lesson_next_piece(const char **cursor, bool word_begins, bool *strong,
                        struct lesson_piece *piece);

@@ -14,7 +14,7 @@
 struct lexicon_word {
     char text[WORD_BYTES]; /* lower case */
     meaning_set meaning;
-    int line; /* of the file that it stands in */
+    int line; /* of the file that it is in */
 };
 
 /* What common words mean, as 15 columns of 0 or 1. Owned; free with lexicon_free. */
@@ -24,7 +24,7 @@ struct lexicon {
 };
 
 /* Reads the lines `word feature feature ...` of a lexicon; `name` is for errors. Fails with
- * file:line where a feature is unknown, a word stands twice or has no word class. */
+ * file:line where a feature is unknown, a word is there twice or has no word class. */
 bool lexicon_parse(struct lexicon *lexicon, const char *name, const char *bytes,
                    size_t length, struct err *err);
 void lexicon_free(struct lexicon *lexicon);
@@ -35,7 +35,7 @@ bool lexicon_extend(struct lexicon *lexicon, const struct lexicon *more, struct 
 /* The meaning of a lower-case word; false where the lexicon does not have it. */
 bool lexicon_find(const struct lexicon *lexicon, const char *word, meaning_set *meaning);
 
-/* The line of its file on which a word stands, or 0 where the lexicon does not have it. */
+/* The line of its file on which a word is, or 0 where the lexicon does not have it. */
 int lexicon_line(const struct lexicon *lexicon, const char *word);
 
 /* A guess from the ending of a lower-case word that is not in the lexicon. */

@@ -36,7 +36,7 @@ struct run {
 /* lr and batch as they are at a step, the other settings as they always are. */
 struct lookup_settings run_settings_at(const struct run *run, int step);
 
-/* Whether a change could stand in a run with these settings: lr and batch within their limits,
+/* Whether a change is allowed in a run with these settings: lr and batch within their limits,
  * the place in a parameter that is no copy, the number finite. Fails with the reason. */
 bool run_change_check(const struct run_change *change,
                       const struct lookup_settings *settings, struct err *err);
@@ -56,11 +56,11 @@ struct run_state {
     struct lookup_family previous; /* the gradient computed before that one, 0 at first */
     struct adam adam;
     struct lookup_draws draws; /* the batch */
-    struct lookup_work work;   /* the tables that stand behind loss and gradient */
+    struct lookup_work work;   /* the tables that loss and gradient are computed from */
     struct lookup_result result;
 };
 
-/* Allocates a state for a run; fails where memory is short. It stands nowhere until
+/* Allocates a state for a run; fails where memory is short. It is at no step until
  * run_state_start. Free with run_state_free. */
 bool run_state_init(struct run_state *state, const struct run *run, struct err *err);
 void run_state_free(struct run_state *state);
@@ -81,7 +81,7 @@ void run_state_advance(struct run_state *state, const struct run *run,
  * arrival, before the changes of the step. */
 void run_state_move(struct run_state *state, const struct kernels *kernels);
 
-/* Applies the changes of the step where the state stands, draws its batch and computes loss
+/* Applies the changes of the step that the state is at, draws its batch and computes loss
  * and gradient. Entering twice gives the same. */
 void run_state_enter(struct run_state *state, const struct run *run,
                      const struct kernels *kernels);

@@ -7,7 +7,7 @@
 #include "source/run.h"
 
 /* Copies of a run's state at some of its steps, so that going back need not start at step 0.
- * They stand at the multiples of a spacing; when there are as many as there may be, the
+ * They are at the multiples of a spacing; when there are as many as there may be, the
  * spacing is doubled and every other one is dropped. So memory is bounded, and going to a
  * step replays fewer steps than the spacing. */
 
@@ -47,7 +47,9 @@ const struct snapshot *snapshots_before(const struct snapshots *snapshots, int s
 /* Drops those behind a step. */
 void snapshots_drop_after(struct snapshots *snapshots, int step);
 
-/* Makes a state that of a snapshot, on arrival: run_state_enter is to follow. */
-void snapshot_restore(const struct snapshot *snapshot, struct run_state *state);
+/* Puts a state of the run on the latest step at or before `step` that is there without training:
+ * that of a snapshot, or the start. */
+void snapshots_restore(const struct snapshots *snapshots, int step, const struct run *run,
+                       const struct kernels *kernels, struct run_state *state);
 
 #endif

@@ -13,7 +13,7 @@ struct trainer *trainer_copy(const struct trainer *trainer, struct err *err);
 /* About how much memory a trainer takes. */
 size_t trainer_bytes(const struct trainer *trainer);
 
-/* Whether two stand at the same step of the same run, watch the same store and have the same
+/* Whether two are at the same step of the same run, watch the same store and have the same
  * numbers, also those set by hand. */
 bool trainer_equal(const struct trainer *a, const struct trainer *b);
 

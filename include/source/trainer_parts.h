@@ -5,9 +5,6 @@
 
 /* What the files of the trainer share; for src/source/trainer*.c. */
 
-/* Puts a state on the latest step at or before `step` that is there without training. */
-void trainer_restore(const struct trainer *trainer, struct run_state *state, int step);
-
 /* Puts the watched store, and of the shown step what was set by hand in it, under a state's
  * parameters. */
 void trainer_set_tensors(struct trainer *trainer, const struct run_state *state);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/visible.h"
 
 enum { PLACE_MOST = 200 };
 

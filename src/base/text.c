@@ -1,5 +1,4 @@
-/* Texts: growing ones, making foreign ones safe to show, and taking words and numbers out of
- * a line. */
+/* Texts: growing ones, checking foreign ones, and taking words and numbers out of a line. */
 #include "base/text.h"
 
 #include <errno.h>
@@ -66,61 +65,6 @@ text_free(struct text *text)
     *text = (struct text){0};
 }
 
-/* The visible form of the character at `in`; returns how many bytes of `in` it stands for. */
-static size_t
-visible_mark(char mark[16], const char *in, size_t length)
-{
-    uint32_t code;
-    size_t size = utf8_decode(in, length, &code);
-    if (size == 0) {
-        snprintf(mark, 16, "<%02X>", (unsigned)(unsigned char)in[0]);
-        return 1;
-    }
-    if (code < 0x20 || code == 0x7f)
-        snprintf(mark, 16, "^%c", (int)(code ^ 0x40));
-    else if (utf8_is_control(code))
-        snprintf(mark, 16, "<U+%04X>", (unsigned)code);
-    else {
-        memcpy(mark, in, size);
-        mark[size] = '\0';
-    }
-    return size;
-}
-
-void
-text_visible(char *out, size_t size, const char *in, size_t length)
-{
-    static const char cut[] = "...";
-    size_t used = 0, safe = 0; /* safe: where "..." still fits behind */
-    for (size_t at = 0; at < length;) {
-        char mark[16];
-        at += visible_mark(mark, in + at, length - at);
-        size_t width = strlen(mark);
-        if (used + width + 1 > size) {
-            used = safe;
-            size_t room = size - used - 1;
-            size_t dots = room < sizeof cut - 1 ? room : sizeof cut - 1;
-            memcpy(out + used, cut, dots);
-            used += dots;
-            break;
-        }
-        memcpy(out + used, mark, width);
-        used += width;
-        if (used + sizeof cut <= size)
-            safe = used;
-    }
-    out[used] = '\0';
-}
-
-struct shown
-text_shown(const char *in, size_t most)
-{
-    struct shown shown;
-    size_t size = most + 4 < sizeof shown.text ? most + 4 : sizeof shown.text;
-    text_visible(shown.text, size, in, strlen(in));
-    return shown;
-}
-
 void
 text_lower(char *out, size_t size, const char *in)
 {
@@ -163,7 +107,7 @@ text_check(const char *in, size_t length, struct err *err)
                            "byte %zu (0x%02X) is not UTF-8; the text must be plain UTF-8",
                            at + 1, (unsigned)(unsigned char)in[at]);
         if (utf8_is_control(code) && !utf8_is_blank(code)) {
-            char mark[16];
+            char mark[MARK_BYTES];
             visible_mark(mark, in + at, size);
             return err_set(err,
                            "byte %zu is the control character %s (U+%04X); letters, "

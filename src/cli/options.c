@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "app/commands/table.h"
 #include "base/file.h"
 #include "base/lines.h"
 #include "core/kernels.h"
@@ -342,7 +343,9 @@ options_read(struct options *options, char **argv, struct err *err)
         return err_set(err, "a sentence was given and --file too; one of them is enough");
     bool describes = options->describe;
     for (size_t i = 0; i < options->order_count; i++)
-        describes = describes || strcmp(options->orders[i].command, "describe") == 0;
+        describes =
+            describes ||
+            command_flags(command_tables, options->orders[i].command) & WRITES_OUTPUT;
     if (options->json + describes + (options->print != PRINT_NONE) > 1)
         return err_set(
             err, "--print, --json and describe all write to the output; choose one");

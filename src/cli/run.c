@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/commands/apply.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
 #include "app/keys/keymap.h"
 #include "app/lessons/run.h"
 #include "app/state/app.h"
+#include "app/state/goal.h"
+#include "app/state/settle_train.h"
+#include "app/state/status.h"
 #include "base/xdg.h"
 #include "cli/check.h"
 #include "term/loop.h"
@@ -154,7 +157,7 @@ static bool
 drives_itself(const struct options *options)
 {
     for (size_t i = 0; i < options->order_count; i++)
-        if (strncmp(options->orders[i].command, "work ", 5) == 0)
+        if (command_flags(command_tables, options->orders[i].command) & WORKS)
             return true;
     return false;
 }
@@ -201,7 +204,7 @@ log_sentence(const struct app *app, const struct options *options, FILE *log,
              struct err *err)
 {
     if (!options->has_arg && !options->has_file && options->order_count > 0 &&
-        strncmp(options->orders[0].command, "sentence ", 9) == 0)
+        command_flags(command_tables, options->orders[0].command) & SETS_SENTENCE)
         return true;
     struct text line = {0};
     text_add(&line, "sentence %s", app->now.choice.text);
@@ -219,7 +222,7 @@ static int
 open_program(struct app *app, const struct options *options, FILE *log, struct err *err)
 {
     if (app->library->notice.text[0] != '\0')
-        train_say(app, true, "%s", app->library->notice.text);
+        app_say(app, true, "%s", app->library->notice.text);
     enum tty_keys keys = options->stdin_used ? TTY_KEYS_DEV_TTY : TTY_KEYS_STDIN;
     return loop_run(app, keys, log, err);
 }

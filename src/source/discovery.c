@@ -61,7 +61,7 @@ trainer_predict(const struct trainer *trainer, const struct lookup_family *u,
 }
 
 bool
-trainer_foretold(const struct trainer *trainer, double *predicted, struct err *err)
+trainer_predict_last(const struct trainer *trainer, double *predicted, struct err *err)
 {
     const struct run_state *state = &trainer->state;
     const struct run *run = &trainer->run;

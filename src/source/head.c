@@ -277,7 +277,7 @@ head_column_name(const struct head *head, enum projection which, int column, cha
     out[0] = '\0';
     if (head->random || column >= width)
         return;
-    for (int sign = 1; sign >= -1; sign -= 2) /* female-male: what adds stands first */
+    for (int sign = 1; sign >= -1; sign -= 2) /* female-male: what adds comes first */
         for (int m = 0; m < FEATURE_COUNT; m++) {
             float weight = head->weights[read][m * width + column];
             if (weight * (float)sign <= 0)

@@ -53,26 +53,6 @@ read_head(struct lesson *lesson, const char *word, const char *rest, bool *faile
     return true;
 }
 
-/* Whether a step may not do this: what moves the lesson itself would turn in a circle, and a
- * lesson from elsewhere touches neither files nor the program. */
-static bool
-is_kept_back(const char *command)
-{
-    static const char *const kept_back[] = {
-        "lesson", "next",     "prev",   "answer", "hint",    "save",
-        "load",   "quit",     "prompt", "focus",  "suspend", "undo",
-        "redraw", "describe", "theme",  "glyphs", "mouse"};
-    char name[24];
-    text_word(&command, name, sizeof name);
-    if (strcmp(name, "view") == 0 &&
-        (strcmp(command, "lessons") == 0 || strcmp(command, "help") == 0))
-        return true;
-    for (size_t k = 0; k < sizeof kept_back / sizeof kept_back[0]; k++)
-        if (strcmp(kept_back[k], name) == 0)
-            return true;
-    return false;
-}
-
 static bool
 add_line(struct lesson *lesson, enum lesson_word word, int number, const char *rest,
          struct err *err)
@@ -82,11 +62,6 @@ add_line(struct lesson *lesson, enum lesson_word word, int number, const char *r
                        lesson_words[word]);
     if (*rest == '\0' && word != LESSON_SAY)
         return err_set(err, "%s needs something behind it", lesson_words[word]);
-    if ((word == LESSON_DO || word == LESSON_TRY) && is_kept_back(rest))
-        return err_set(err,
-                       "%s: a step sets numbers, views and what is asked; \"%s\" is not "
-                       "for it",
-                       lesson_words[word], text_shown(rest, 30).text);
     if (lesson->line_count == LESSON_LINES_MAX ||
         (word == LESSON_STEP && lesson->step_count == LESSON_STEPS_MAX))
         return err_set(err, "a lesson has at most %d steps and %d lines",
@@ -269,7 +244,7 @@ lesson_next_piece(const char **cursor, bool word_begins, bool *strong,
         *strong = true;
         at++;
     }
-    while (*strong && at[0] == '*') { /* what it closes was told */
+    while (*strong && at[0] == '*') { /* what it closes is known */
         *strong = false;
         at++;
     }

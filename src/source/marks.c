@@ -70,7 +70,7 @@ marks_read(struct marks *marks, const char *folder)
     free(bytes);
 }
 
-/* Makes the folders that a file stands in, where they are missing. */
+/* Makes the folders that a file is in, where they are missing. */
 static void
 make_folders(char path[FILE_PATH_BYTES])
 {

@@ -60,8 +60,9 @@ run_change_check(const struct run_change *change, const struct lookup_settings *
     return err_set(err, "there is no change of kind %d", (int)change->kind);
 }
 
+/* Whether one change replaces another: it sets the same at the same step. */
 static bool
-of_the_same(const struct run_change *a, const struct run_change *b)
+replaces(const struct run_change *a, const struct run_change *b)
 {
     return a->step == b->step && a->kind == b->kind &&
            (a->kind != CHANGE_NUMBER ||
@@ -76,7 +77,7 @@ run_add_change(struct run *run, const struct run_change *change, struct err *err
         return false;
     int kept = 0, at = -1;
     while (kept < run->change_count && run->changes[kept].step <= change->step) {
-        if (of_the_same(&run->changes[kept], change))
+        if (replaces(change, &run->changes[kept]))
             at = kept;
         kept++;
     }

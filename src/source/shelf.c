@@ -130,7 +130,7 @@ read_entry(const struct shelf_entry *entry, struct lesson *lesson, struct err *e
     return done;
 }
 
-/* Whether `wanted` is the name of an entry, with or without its ending, or what stands behind
+/* Whether `wanted` is the name of an entry, with or without its ending, or what is behind
  * the number it begins with. */
 static bool
 is_called(const struct shelf_entry *entry, const char *wanted)

@@ -106,8 +106,8 @@ snapshots_drop_after(struct snapshots *snapshots, int step)
         free(snapshots->list[--snapshots->count]);
 }
 
-void
-snapshot_restore(const struct snapshot *snapshot, struct run_state *state)
+static void
+restore(const struct snapshot *snapshot, struct run_state *state)
 {
     size_t count = state->parameters.count, bytes = count * sizeof(real);
     state->step = snapshot->step;
@@ -116,4 +116,17 @@ snapshot_restore(const struct snapshot *snapshot, struct run_state *state)
     memcpy(state->parameters.numbers, snapshot->numbers, bytes);
     memcpy(state->adam.m, snapshot->numbers + count, bytes);
     memcpy(state->adam.v, snapshot->numbers + 2 * count, bytes);
+}
+
+void
+snapshots_restore(const struct snapshots *snapshots, int step, const struct run *run,
+                  const struct kernels *kernels, struct run_state *state)
+{
+    const struct snapshot *snapshot = snapshots_before(snapshots, step);
+    if (snapshot == NULL) {
+        run_state_start(state, run, kernels);
+        return;
+    }
+    restore(snapshot, state);
+    run_state_enter(state, run, kernels);
 }

@@ -215,18 +215,6 @@ trainer_step(struct trainer *trainer, struct err *err)
     return true;
 }
 
-void
-trainer_restore(const struct trainer *trainer, struct run_state *state, int step)
-{
-    const struct snapshot *snapshot = snapshots_before(&trainer->snapshots, step);
-    if (snapshot == NULL) {
-        run_state_start(state, &trainer->run, trainer->kernels);
-        return;
-    }
-    snapshot_restore(snapshot, state);
-    run_state_enter(state, &trainer->run, trainer->kernels);
-}
-
 bool
 trainer_rewind(struct trainer *trainer, int step, struct err *err)
 {
@@ -243,7 +231,8 @@ trainer_rewind(struct trainer *trainer, int step, struct err *err)
                        TRAINER_STEPS_MAX);
     if (shown <= step && shown >= nearest)
         return true;
-    trainer_restore(trainer, &trainer->state, step);
+    snapshots_restore(&trainer->snapshots, step, &trainer->run, trainer->kernels,
+                      &trainer->state);
     record(trainer);
     return true;
 }
@@ -296,7 +285,7 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     if (!run_change_check(&change, &run.settings, err))
         return false;
     if (kind == CHANGE_NUMBER)
-        change.value = (double)(float)value; /* as it will stand there */
+        change.value = (double)(float)value; /* as it will be kept */
     if (change.value == value_now(trainer, &change))
         return true;
     if (!run_add_change(&run, &change, err) ||
@@ -307,7 +296,7 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
     *dropped = trainer->last - step;
     if (trainer->recall.parameters.count > 0 && trainer->recall.step >= step)
         trainer_end_recall(
-            trainer); /* it has all that is left, and stands on what is not */
+            trainer); /* it has all that is left, and is at a step that is dropped */
     trainer->run = run;
     trainer->last = step;
     trainer->diverged_at = -1;

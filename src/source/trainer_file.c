@@ -149,7 +149,8 @@ watched_text(const struct trainer *trainer)
     return text;
 }
 
-/* Watches what a file says; one that says nothing goes with the standard store. */
+/* Watches what a file says. What is watched is no part of the run, so a file without it, written by
+ * another program, is read as well: the standard store is watched then, as from the start. */
 static bool
 watch_as_read(struct trainer *trainer, const char *text, struct err *err)
 {

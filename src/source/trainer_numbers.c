@@ -91,7 +91,8 @@ go_to(struct basis *basis, struct trainer *trainer, int step, struct err *err)
 {
     if (!run_state_init(&basis->other, &trainer->run, err))
         return false;
-    trainer_restore(trainer, &basis->other, step);
+    snapshots_restore(&trainer->snapshots, step, &trainer->run, trainer->kernels,
+                      &basis->other);
     while (basis->other.step < step)
         run_state_advance(&basis->other, &trainer->run, trainer->kernels);
     basis->state = &basis->other;
@@ -147,7 +148,8 @@ make_gradients(struct basis *basis, struct trainer *trainer,
     basis->gradients = malloc((size_t)(count + 1) * sizeof *basis->gradients);
     if (basis->gradients == NULL || !run_state_init(&past, &trainer->run, err))
         return err_set(err, "there is not enough memory for the gradients before");
-    trainer_restore(trainer, &past, step - count);
+    snapshots_restore(&trainer->snapshots, step - count, &trainer->run,
+                      trainer->kernels, &past);
     while (past.step < step - count)
         run_state_advance(&past, &trainer->run, trainer->kernels);
     struct training *training = &basis->training;

@@ -58,7 +58,8 @@ trainer_recall(struct trainer *trainer, int steps, struct err *err)
     if (recall->parameters.count == 0) {
         if (!run_state_init(recall, &trainer->run, err))
             return false;
-        trainer_restore(trainer, recall, trainer->first);
+        snapshots_restore(&trainer->snapshots, trainer->first, &trainer->run,
+                          trainer->kernels, recall);
         trainer_set_tensors(trainer, recall);
         trainer_record_weights(trainer, recall);
     }

@@ -15,6 +15,8 @@
 
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
+#include "app/state/goal.h"
+#include "app/state/settle_train.h"
 #include "base/xdg.h"
 #include "term/keys.h"
 #include "term/screen.h"
@@ -222,9 +224,9 @@ take_input(struct loop *loop)
     }
 }
 
-/* What has begun and does not go on. */
+/* A key whose bytes have begun and do not go on. */
 static void
-take_silence(struct loop *loop)
+take_timeout(struct loop *loop)
 {
     struct event event;
     int patience = keys_patience(&loop->keys);
@@ -408,7 +410,7 @@ turn(struct loop *loop)
     take_signals(loop);
     take_input(loop);
     if (!loop->done)
-        take_silence(loop);
+        take_timeout(loop);
     paint(loop); /* before the work: what a key did is seen first */
     if (!loop->done)
         work(loop);

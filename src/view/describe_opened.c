@@ -4,7 +4,7 @@
 
 #include "app/address/address.h"
 #include "app/address/names.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "view/describe.h"
 #include "view/formula.h"
 

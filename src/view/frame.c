@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/address/address.h"
 #include "app/keys/input.h"
 #include "app/keys/keymap.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/lessons/veil.h"
+#include "app/state/goal.h"
 #include "view/draw.h"
 #include "view/layout.h"
 #include "view/lesson.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "base/bounds.h"

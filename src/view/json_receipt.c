@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "source/explorer_numbers.h"
 #include "source/trainer_numbers.h"
 #include "view/formula.h"

@@ -2,6 +2,7 @@
  * axis is shown. The pointed number is always seen. */
 #include <string.h>
 
+#include "app/state/settle.h"
 #include "view/page.h"
 
 /* -- the axes of tensors --------------------------------------------------------------- */

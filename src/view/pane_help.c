@@ -3,7 +3,7 @@
 
 #include "app/address/address.h"
 #include "app/address/names.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "app/keys/input.h"
 #include "view/formula.h"
 #include "view/panes.h"

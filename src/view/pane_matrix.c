@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/address/region.h"
+#include "app/state/settle.h"
 #include "base/unknown.h"
 #include "view/panes.h"
 

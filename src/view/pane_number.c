@@ -3,10 +3,11 @@
 #include <stdio.h>
 
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "view/formula.h"
 #include "view/panes.h"
 #include "view/train.h"
+#include "app/state/settle.h"
 
 /* In the train view it is the pointed weight's, with the bet on it. */
 static bool

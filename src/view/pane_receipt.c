@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 

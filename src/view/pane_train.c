@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/state/goal.h"
 #include "view/formula.h"
 #include "view/train.h"
 

@@ -2,7 +2,7 @@
  * and what would open from there along the largest term, down to the parameter and who
  * set it. */
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 #include "view/panes.h"
 #include "view/receipt_parts.h"
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/state/settle.h"
 #include "core/receipt.h"
 #include "view/formula.h"
 #include "view/panes.h"

@@ -324,6 +324,35 @@ the_watched_store_comes_back(void **state)
     trainer_free(other);
 }
 
+/* What is watched is no part of the run: where a file does not say it, the standard store is. */
+static void
+a_file_may_leave_the_watched_store_out(void **state)
+{
+    const struct place *place = *state;
+    struct lookup_settings settings = lookup_settings_standard();
+    const struct lookup_store store = {{7, 1, 0, 5}, {2, 2, 6, 0}, 3},
+                              standard = lookup_store_standard(&settings);
+    struct trainer *trainer = make(&settings, 9);
+    char *bytes;
+    size_t length;
+    struct err err = {""};
+    assert_true(trainer_watch(trainer, &store, &err));
+    save(trainer, place->path);
+    assert_true(file_read(place->path, 1 << 20, &bytes, &length, &err));
+    char *at = find(bytes, length, "\"watched\"");
+    assert_non_null(at);
+    memcpy(at, "\"ignored\"", strlen("\"ignored\""));
+    assert_true(file_replace(place->path, bytes, length, &err));
+    struct trainer *other = load(place->path);
+    assert_memory_equal(&other->watched, &standard, sizeof standard);
+    assert_memory_equal(&other->trace.store, &standard, sizeof standard);
+    assert_false(other->recalling);
+    assert_trainers_equal(trainer, other);
+    free(bytes);
+    trainer_free(trainer);
+    trainer_free(other);
+}
+
 /* A run whose numbers are not finite is not written over one that is good. */
 static void
 not_finite_is_not_saved(void **state)
@@ -352,6 +381,8 @@ main(void)
         cmocka_unit_test_setup_teardown(not_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(cut_padded_foreign, setup, teardown),
         cmocka_unit_test_setup_teardown(the_watched_store_comes_back, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_file_may_leave_the_watched_store_out, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(not_finite_is_not_saved, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 
 #include "app/address/address.h"
 #include "app/address/lookup_address.h"
+#include "app/commands/apply.h"
 #include "support/heads.h"
 
 /* Starts an app on the embedded heads, or on those that tests count on. */

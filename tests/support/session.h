@@ -2,6 +2,7 @@
 #define SUPPORT_SESSION_H
 
 #include "app/state/app.h"
+#include "app/state/outcome.h"
 
 /* The embedded library and an app that runs on it, for tests of commands. */
 struct session {

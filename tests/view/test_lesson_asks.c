@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/apply.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "core/receipt.h"

@@ -13,6 +13,7 @@
 
 #include <jansson.h>
 
+#include "app/state/goal.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/describe.h"

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "app/state/settle.h"
 #include "support/drawn.h"
 
 /* -- marks ----------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
 #include "app/keys/input.h"
 #include "base/utf8.h"
 #include "core/receipt.h"

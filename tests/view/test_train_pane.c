@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/state/goal.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/commands/open.h"
 #include "app/state/vectors.h"
 #include "core/attention.h"
 #include "core/receipt.h"

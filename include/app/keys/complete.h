@@ -3,9 +3,9 @@
 
 #include "app/state/app.h"
 
-/* Completes the word before the cursor of the command line, where it follows a command: names
- * of heads, views, panes, tokens, features, or the command's few fixed words. False where it is
- * the command itself that is typed, or another line: then the prompt completes. */
-bool complete_argument(struct app *app);
+/* Completes the word before the cursor of the command line: the name of a command, and behind it
+ * names of heads, views, panes, tokens, features, or the command's few fixed words. Nothing in
+ * other lines. */
+void complete_line(struct app *app);
 
 #endif

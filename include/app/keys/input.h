@@ -10,6 +10,9 @@
 enum scope app_scope(const struct app *app);
 enum scope app_scope_below(const struct app *app);
 
+/* The first with the scopes of a lesson added, as keymap_find takes them. */
+unsigned app_scopes(const struct app *app);
+
 /* A key by its name: "a", "Space", "Up", "Enter", "Esc", "Tab", "S-Tab", "C-c", "PgDn", "M-x" ... While a
  * line is being typed the prompt takes it, otherwise the table of keys. */
 void app_key(struct app *app, const char *key);

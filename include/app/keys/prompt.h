@@ -16,9 +16,9 @@
 enum prompt_kind { PROMPT_NONE, PROMPT_COMMAND, PROMPT_FIND, PROMPT_SENTENCE };
 
 struct prompt {
-    enum prompt_kind kind;   /* PROMPT_NONE: nothing is being typed */
-    char text[PROMPT_BYTES]; /* well-formed UTF-8 without control characters */
-    size_t length, cursor;   /* in bytes; the cursor stands between characters, of which
+    enum prompt_kind kind;      /* PROMPT_NONE: nothing is being typed */
+    char text[PROMPT_BYTES];    /* well-formed UTF-8 without control characters */
+    size_t length, cursor;      /* in bytes; the cursor is between characters, of which
                                 a combining mark is a part */
     char *history[HISTORY_MAX]; /* commands entered, the newest last; owned */
     int history_count;
@@ -29,8 +29,9 @@ struct prompt {
 /* What a key did to the prompt. */
 enum prompt_result {
     PROMPT_GOES_ON,
-    PROMPT_ENTERED, /* Enter: `text` is to be used; the prompt is closed */
-    PROMPT_LEFT     /* Esc, C-c: closed without effect; also where it was closed before */
+    PROMPT_COMPLETES, /* Tab: the caller knows with what, for prompt_complete */
+    PROMPT_ENTERED,   /* Enter: `text` is to be used; the prompt is closed */
+    PROMPT_LEFT /* Esc, C-c: closed without effect; also where it was closed before */
 };
 
 /* Opens the prompt with a text in it, the cursor behind. Blanks of every kind become plain
@@ -42,8 +43,7 @@ void prompt_free(struct prompt *prompt);
 /* Takes a key by its name: a printable character or "Space" goes in where it fits; Left Right
  * Home End C-a C-e move; Backspace Delete C-d C-h erase; C-w a word, C-u all before, C-k all
  * behind the cursor; Up Down C-p C-n walk through the history of commands (PROMPT_COMMAND
- * only; what was changed in an entry is lost when it is left); Tab completes the name of a
- * command. Unknown keys do nothing. */
+ * only; what was changed in an entry is lost when it is left). Unknown keys do nothing. */
 enum prompt_result prompt_key(struct prompt *prompt, const char *key);
 
 /* Puts pasted text in at the cursor: blanks and line ends become single blanks, control

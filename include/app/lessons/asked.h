@@ -29,6 +29,13 @@ bool lesson_asked(const struct app *app, struct asked *asked, struct err *err);
  * the scores. */
 bool asked_hides(const struct asked *asked, enum tensor tensor, int row, int col);
 
+/* Whether the shown step asks for an argmax: the cursor, on the key that a token looks at hardest,
+ * would point at the answer. */
+bool lesson_asks_key(const struct app *app);
+
+/* Whether the cursor may go to that key; fails where the open question asks for it. */
+bool lesson_may_show_key(const struct app *app, struct err *err);
+
 /* Whether the shown step's open question hides that number. */
 bool lesson_hides(const struct app *app, const struct number *number);
 

@@ -1,7 +1,8 @@
 #ifndef APP_LESSONS_QUESTION_H
 #define APP_LESSONS_QUESTION_H
 
-#include "app/lessons/asked.h"
+#include "app/state/app.h"
+#include "app/state/outcome.h"
 
 /* The questions of a lesson: their kinds, and whether an answer is right. */
 
@@ -19,7 +20,8 @@ const char *lesson_answer_form(const struct app *app);
  * that can be hidden, or has no answer. */
 bool lesson_check_question(struct app *app, char *answer, size_t size, struct err *err);
 
-/* Whether the cursor, on the key that is asked, would point at the answer. */
-bool lesson_asks_key(const struct app *app);
+/* Whether `TERM OP TERM` of the shown step holds, in the source that the step speaks of. As
+ * expect_holds. */
+enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
 
 #endif

@@ -1,8 +1,8 @@
 #ifndef APP_LESSONS_RUN_H
 #define APP_LESSONS_RUN_H
 
-#include "app/commands/table.h"
 #include "app/lessons/saved.h"
+#include "app/state/app.h"
 #include "source/lesson.h"
 
 /* A lesson that is being walked through. Each of its steps begins from the same fresh state and
@@ -16,7 +16,7 @@ struct lesson_run {
     bool asking;           /* it asks, and was not answered yet */
     bool waiting;          /* it waits for what the reader is to do */
     bool entering;         /* its step's commands are being carried out */
-    bool told;             /* how it ended */
+    bool logged;           /* how it ended */
     double cost;           /* multiplications that the step's training took */
     int opened;            /* numbers that the step itself opened */
     bool focus;            /* the keys are the lesson's */
@@ -34,15 +34,11 @@ bool lesson_enter(struct app *app, int step, struct err *err);
 /* Carries out a command and all that it sets going, to its end. */
 bool lesson_carry_out(struct app *app, const char *command, struct err *err);
 
-/* Whether `TERM OP TERM` of the shown step holds, in the source that the step speaks of. As
- * expect_holds. */
-enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
-
 /* Goes to another step. Where it cannot be entered that fails, and all is as it was. */
 bool lesson_go(struct app *app, int step, struct err *err);
 
 /* Begins a lesson, which the app then owns, at a step, instead of one that was on its way. Where
- * the step cannot be entered, or a step's own command bids it, that fails, and all is as it was;
+ * the step cannot be entered, or a step's own command asks for it, that fails, and all is as it was;
  * the lesson is freed. */
 bool lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err);
 
@@ -55,13 +51,6 @@ int lesson_unseen(const struct lesson_run *run, char *out, size_t size);
 
 /* Ends it and brings back what was there before. */
 void lesson_end(struct app *app);
-
-/* Looks whether what the step waits for holds now, and closes what is open of a number that the
- * question asks for; after every command. */
-void lesson_watch(struct app *app);
-
-/* Begins the lesson that the list points at. */
-enum outcome lesson_open_listed(struct app *app, struct err *err);
 
 /* How many questions the lesson has, and how many first answers were right. */
 struct mark lesson_mark_of(const struct lesson_run *run);

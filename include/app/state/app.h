@@ -16,6 +16,7 @@
 
 enum { UNDO_MAX = 32, TRAIN_UNDO_MAX = 16 };
 
+struct command;    /* app/commands/command.h */
 struct train_undo; /* app/state/train_undo.h */
 struct lesson_run; /* app/lessons/run.h */
 
@@ -29,7 +30,7 @@ enum request {
     REQUEST_SUSPEND
 };
 
-/* The choices and where the question stands. */
+/* The choices and where the question is. */
 struct app_state {
     struct explorer_choice choice;
     int query, key; /* tokens: who asks, who is asked */
@@ -56,13 +57,15 @@ enum source_id {
     SOURCE_COUNT
 };
 
-/* The whole program but for its screen. State changes only through app_apply, so the same
+/* The whole program but for its screen. State changes only through app_apply
+ * (app/commands/apply.h), so the same
  * list of commands always leads to the same state. */
 struct app {
     const struct library *library; /* borrowed */
     const struct kernels *kernels;
+    const struct command *const *commands; /* tables of what app_apply carries out */
     struct app_state now;
-    struct number target;        /* of the sentence: now.target, or the pointed weight */
+    struct number target; /* of the sentence: now.target, or the pointed weight */
     struct explorer *explorer;   /* made from now.choice; owned */
     struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */
@@ -91,42 +94,11 @@ struct app {
     bool journaling; /* whoever switches it on empties the journal */
 };
 
-/* What became of a command. */
-enum outcome {
-    OUTCOME_DONE,
-    OUTCOME_FAILED, /* it could not be done; nothing changed */
-    OUTCOME_UNMET   /* it was an expect that does not hold */
-};
-
 /* Starts with a sentence under the head verb-noun (or the first, where a data folder has no
  * such head). Library and kernels are borrowed and must outlive the app. Fails where the text
  * makes no sentence, or there is no head; then nothing is owned. Free with app_free. */
 bool app_init(struct app *app, const struct library *library,
               const struct kernels *kernels, const char *text, struct err *err);
 void app_free(struct app *app);
-
-/* Empties both lists of what undo brings back. */
-void app_forget_undo(struct app *app);
-
-/* Carries out one command (see `qkv --commands`). A command that fails, or an expect that
- * does not hold, leaves a sentence in err and the state as it was. */
-enum outcome app_apply(struct app *app, const char *command, struct err *err);
-
-/* Whether there is a goal left for the command `work`. */
-bool app_is_running(const struct app *app);
-
-/* Whether that goal has no end of its own: training until someone stops it. */
-bool app_is_endless(const struct app *app);
-
-/* How long a unit of that work should stay on the screen, in milliseconds; 0: as many units
- * as fit. */
-int app_pace(const struct app *app);
-
-/* How a number compares with before the last command that changed numbers: 1 it grew, -1 it
- * shrank, 0 it is the same, or there is nothing to compare with. */
-int app_changed(const struct app *app, const struct number *place);
-
-/* How many lines a pane can be scrolled. */
-int app_pane_lines(const struct app *app, enum pane_id pane);
 
 #endif

@@ -8,7 +8,7 @@
 #include "source/discovery.h"
 
 /* What is measured of the trainer at the shown step, for whoever shows it: drawing and
- * describing read the app and compute none of it. app_settle_train keeps it in step. */
+ * describing read the app and compute none of it. app_settle_train (app/state/settle_train.h) keeps it in step. */
 struct train_facts {
     double fresh;                         /* the part of the fresh stores that is right */
     struct discovery now;                 /* at the shown step */
@@ -17,7 +17,7 @@ struct train_facts {
     double predicted[LOOKUP_ENTRIES_MAX]; /* what it will add to each watched weight */
     bool came;                            /* whether the following two are known */
     double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
-    double change[LOOKUP_ENTRIES_MAX];    /* what has come of it */
+    double change[LOOKUP_ENTRIES_MAX];    /* what it added */
     double largest_loss;                  /* of all steps up to the last */
     int clicked; /* the step that raised the asked entry's weight most, or -1 */
     double clicked_from, clicked_to; /* its weight at the step before, and then */
@@ -27,16 +27,5 @@ struct train_facts {
     int history_step; /* as far as the history was gone through */
     bool behind;      /* `work` has gone on since: see app_catch_up */
 };
-
-struct app;
-
-/* Measures what has changed since the last time; every command that may have moved the trainer
- * ends with it. Without a trainer there is nothing to know. */
-void app_settle_train(struct app *app);
-
-/* The one exception: nobody looks between two pieces of work, and measuring takes about as
- * long as they do. So a `work` that has not reached its goal leaves it out, and whoever is
- * about to read the app (to draw, to describe) calls this before. */
-void app_catch_up(struct app *app);
 
 #endif

@@ -24,8 +24,12 @@ enum view_id {
 struct view_kind {
     const char *name;
     const char *key; /* that goes there */
+    bool over;       /* it lies over another view, to which `back` goes */
 };
 extern const struct view_kind view_kinds[VIEW_COUNT];
+
+/* The view of a name, or VIEW_COUNT. */
+enum view_id view_find(const char *name);
 
 enum pane_id {
     PANE_NONE,
@@ -65,14 +69,14 @@ extern const char *const glyph_set_names[GLYPHS_COUNT];
 
 enum { FIND_BYTES = 96, STATUS_BYTES = 640, OPEN_MAX = 16, LINE_COUNT = 4 };
 
-/* A number that was opened, and where the cursor stands in its receipt. */
+/* A number that was opened, and where the cursor is in its receipt. */
 struct opened {
     struct number number;
     int term;   /* in the order of the index */
     int factor; /* of that term */
 };
 
-/* Rows of the vectors view that stand for many and can be unfolded. */
+/* Rows of the vectors view that replace many and can be unfolded. */
 enum fold { FOLD_WORD, FOLD_NAME, FOLD_PLACE, FOLD_KEY, FOLD_VALUE, FOLD_COUNT };
 
 /* The cursor of the vectors view: a row of its list (app/state/vectors.h), and the query on the left,
@@ -114,6 +118,6 @@ struct ui {
 void ui_init(struct ui *ui);
 
 /* Takes views and cursors from another one; what is being typed, and how it is drawn, stays. */
-void ui_change_places(struct ui *ui, const struct ui *other);
+void ui_copy_places(struct ui *ui, const struct ui *other);
 
 #endif

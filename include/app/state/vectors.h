@@ -15,7 +15,7 @@ enum vectors_row_kind {
     ROW_Z,
     ROW_A,
     ROW_V,   /* index: a column of V; on the right the output */
-    ROW_FOLD /* index: an enum fold; stands for `count` rows */
+    ROW_FOLD /* index: an enum fold; in place of `count` rows */
 };
 
 struct vectors_row {
@@ -35,7 +35,7 @@ extern const struct vectors_part vectors_parts[FOLD_KEY];
 /* Where the keys begin while x is folded: the cursor's start. */
 enum { VECTORS_START = 4 };
 
-/* Writes the rows as they are folded now; returns how many. A fold of X stands for its
+/* Writes the rows as they are folded now; returns how many. A fold of X replaces its
  * columns (word: meaning and one; name; place); a fold of K or V for the columns that
  * are 0 in every token. */
 int vectors_rows(const struct app *app, struct vectors_row rows[VECTORS_ROWS_MAX]);
@@ -43,7 +43,7 @@ int vectors_rows(const struct app *app, struct vectors_row rows[VECTORS_ROWS_MAX
 /* Whether a column of K and Q (FOLD_KEY) or of V (FOLD_VALUE) is 0 in every token. */
 bool vectors_is_zero(const struct app *app, enum fold fold, int column);
 
-/* The row of the list that the cursor stands on; it may have been left behind the last
+/* The row of the list that the cursor is on; it may have been left behind the last
  * one. */
 int vectors_cursor_row(const struct app *app, int count);
 

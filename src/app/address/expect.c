@@ -8,6 +8,8 @@
  *
  * or step, of the lookup task; or, on the left, query, key (who asks, who is asked: a label) or
  * mask. */
+#include "app/address/expect.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +18,6 @@
 #include "app/address/address.h"
 #include "app/address/numbers.h"
 #include "app/address/region.h"
-#include "app/commands/table.h"
-#include "app/lessons/asked.h"
 #include "base/text.h"
 
 enum { NUMBER_BYTES = 64, EXPONENT_MOST = 300 };
@@ -38,7 +38,7 @@ enum function { MAX, MIN, SUM, ENTROPY, ARGMAX, SYMMETRY, FUNCTION_COUNT };
 static const char *const function_names[FUNCTION_COUNT] = {
     "max", "min", "sum", "entropy", "argmax", "symmetry"};
 
-/* The function whose name stands at the cursor, with a blank behind it; moves behind both. */
+/* The function whose name is at the cursor, with a blank behind it; moves behind both. */
 static enum function
 scan_function(const char **cursor)
 {
@@ -298,14 +298,6 @@ describe_side(const struct app *app, const struct side *term, char *out, size_t 
         snprintf(out, size, "%s is %s", term->text, label);
     } else
         snprintf(out, size, "%s is %.9g", term->text, term->value);
-}
-
-enum outcome
-command_expect(struct app *app, const char *args, struct err *err)
-{
-    return lesson_asks(app) ? FAILED(err, "expect: it would tell what the lesson asks; "
-                                          "answer first, or go on with →")
-                            : expect_holds(app, args, err);
 }
 
 enum outcome

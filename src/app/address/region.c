@@ -1,4 +1,4 @@
-/* Regions: parts of a tensor that expect asks about, and what they come to. */
+/* Regions: parts of a tensor that expect asks about, and their sums, extremes and the like. */
 #include "app/address/region.h"
 
 #include <math.h>

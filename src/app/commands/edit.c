@@ -3,10 +3,14 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/commands/lookup.h"
+#include "app/commands/open.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
 #include "app/lessons/asked.h"
+#include "core/receipt.h"
+#include "app/address/numbers.h"
+#include "app/state/opened.h"
+#include "app/state/settle.h"
 
 static const double edit_most = 1e6; /* beyond this scores leave the range of a float */
 
@@ -16,20 +20,18 @@ keep_edit(struct app *app, const struct number *place, double value, struct err 
 {
     struct explorer_choice *choice = &app->now.choice;
     int at = 0;
-    if (!app_can_edit(app, place, err))
-        return OUTCOME_FAILED;
-    if (!isfinite(value) || fabs(value) > edit_most)
-        return FAILED(err, "a number may be set to at most %.0f in size", edit_most);
+        if (!isfinite(value) || fabs(value) > edit_most)
+        return failed(err, "a number may be set to at most %.0f in size", edit_most);
     while (at < choice->edit_count &&
            !number_equal(&choice->edits[at].place, place))
         at++;
     if (at == EDITS_MAX)
-        return FAILED(
+        return failed(
             err,
             "%d numbers are edited already, the most that are kept; reset drops "
             "them",
             EDITS_MAX);
-    /* the newest stands last: it is the one that "what if" speaks of */
+    /* the newest is last: it is the one that "what if" is about */
     if (at < choice->edit_count) {
         memmove(&choice->edits[at], &choice->edits[at + 1],
                 (size_t)(choice->edit_count - at - 1) * sizeof choice->edits[0]);
@@ -64,33 +66,119 @@ read_number_and_value(const struct app *app, const char *verb, const char *args,
                    verb, example, text_shown(args, 30).text);
 }
 
-/* Sets a number to a value, or to what it is plus the value. */
+/* A number, and what it is to be: a value, or what it is plus the value. */
+static bool
+read_change(const struct app *app, const char *verb, const char *args, bool adds,
+            struct number *number, double *value, struct err *err)
+{
+    double old = 0;
+    if (!read_number_and_value(app, verb, args, number, value, err))
+        return false;
+    if (!app_can_edit(app, number, err))
+        return number->in == IN_TEXT ? false : err_place(err, "%s", verb);
+    if (!lesson_may_show(app, number, err) ||
+        (adds && !app_value(app, number, &old, err)))
+        return false;
+    *value += old;
+    return true;
+}
+
 static enum outcome
-change(struct app *app, const char *verb, const char *args, bool add, struct err *err)
+change_text(struct app *app, const char *verb, const char *args, bool adds,
+            struct err *err)
 {
     struct number number;
-    double value, old = 0;
-    if (!read_number_and_value(app, verb, args, &number, &value, err))
-        return OUTCOME_FAILED;
-    if (number.in == IN_STORE && !app_can_edit(app, &number, err)) {
-        err_place(err, "%s", verb);
-        return OUTCOME_FAILED;
-    }
-    if (!lesson_may_show(app, &number, err) ||
-        (add && !app_value(app, &number, &old, err)))
-        return OUTCOME_FAILED;
-    return number.in == IN_STORE ? train_edit(app, verb, &number, old + value, err)
-                                  : keep_edit(app, &number, old + value, err);
+    double value;
+    return read_change(app, verb, args, adds, &number, &value, err)
+               ? keep_edit(app, &number, value, err)
+               : OUTCOME_FAILED;
 }
 
-enum outcome
+static enum outcome
+change_store(struct app *app, const char *verb, const char *args, bool adds,
+             struct err *err)
+{
+    struct number number;
+    double value;
+    return read_change(app, verb, args, adds, &number, &value, err)
+               ? train_edit(app, verb, &number, value, err)
+               : OUTCOME_FAILED;
+}
+
+static enum outcome
 command_edit(struct app *app, const char *args, struct err *err)
 {
-    return change(app, "edit", args, false, err);
+    return change_text(app, "edit", args, false, err);
 }
 
-enum outcome
+static enum outcome
 command_nudge(struct app *app, const char *args, struct err *err)
 {
-    return change(app, "nudge", args, true, err);
+    return change_text(app, "nudge", args, true, err);
 }
+
+static enum outcome
+edit_training(struct app *app, const char *args, struct err *err)
+{
+    return change_store(app, "edit", args, false, err);
+}
+
+static enum outcome
+nudge_training(struct app *app, const char *args, struct err *err)
+{
+    return change_store(app, "nudge", args, true, err);
+}
+
+/* -- the target ------------------------------------------------------------------------ */
+
+/* Reads an address of a number itself; nothing means what it is without one. */
+static bool
+read_target(const struct app *app, const char *args, struct number *number,
+            struct err *err)
+{
+    struct address address;
+    if (!address_parse(args, &address, err) ||
+        !address_locate(app, &address, number, err))
+        return err_place(err, "target");
+    return (number->of == OF_ITSELF && number->example == 0 && number->when == 0) ||
+           err_set(err, "target: it is a number itself, as in: target A[chased,cat]");
+}
+
+static enum outcome
+command_target(struct app *app, const char *args, struct err *err)
+{
+    struct number number;
+    if (*args != '\0' && !read_target(app, args, &number, err))
+        return OUTCOME_FAILED;
+    app->now.has_target = *args != '\0';
+    if (app->now.has_target)
+        app->now.target = number;
+    app_aim(app);
+    open_settle(app);
+    return OUTCOME_DONE;
+}
+
+static enum outcome
+target_training(struct app *app, const char *args, struct err *err)
+{
+    struct number number = store_number_at(TENSOR_LOSS, 0, 0);
+    if (*args != '\0' && !read_target(app, args, &number, err))
+        return OUTCOME_FAILED;
+    app->trainer->target = number;
+    open_settle(app);
+    return OUTCOME_DONE;
+}
+
+/* clang-format off */
+const struct command edit_commands[] = {
+    {"edit", "[ADDRESS] VALUE", "sets a number by hand, and computes all that follows",
+     .run = command_edit, .run_training = edit_training,
+     .flags = SETS_NUMBERS | BY_ADDRESS},
+    {"nudge", "[ADDRESS] STEP", "adds to a number by hand",
+     .run = command_nudge, .run_training = nudge_training,
+     .flags = SETS_NUMBERS | BY_ADDRESS},
+    {"target", "[ADDRESS]", "the number whose slopes are meant: dX[cat,noun], dWq[3,1]",
+     .run = command_target, .run_training = target_training, .flags = BY_ADDRESS},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -2,14 +2,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands/train.h"
+#include "app/commands/lesson.h"
+#include "app/commands/table.h"
+#include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
+#include "app/state/status.h"
 
 static enum outcome
 no_lesson(const char *verb, struct err *err)
 {
-    return FAILED(err, "%s: no lesson is open; lesson NAME opens one, L lists them",
+    return failed(err, "%s: no lesson is open; lesson NAME opens one, L lists them",
                   verb);
 }
 
@@ -17,7 +20,9 @@ no_lesson(const char *verb, struct err *err)
 static void
 split_step(const char *args, char *name, size_t size, int *step)
 {
-    enum { STEP_MOST = 999999999 }; /* more than any has: it is told how many there are */
+    enum {
+        STEP_MOST = 999999999
+    }; /* more than any has: the error says how many there are */
     const char *last = strrchr(args, ' ');
     size_t length = strlen(args);
     *step = 1;
@@ -26,14 +31,14 @@ split_step(const char *args, char *name, size_t size, int *step)
     snprintf(name, size, "%.*s", (int)length, args);
 }
 
-enum outcome
+static enum outcome
 command_lesson(struct app *app, const char *args, struct err *err)
 {
     char name[1024];
     struct lesson lesson;
     int step;
     if (*args == '\0')
-        return FAILED(err, "lesson: a name or a file must follow, and perhaps a step, as "
+        return failed(err, "lesson: a name or a file must follow, and perhaps a step, as "
                            "in: lesson row-of-numbers 2; or off");
     if (strcmp(args, "off") == 0) {
         if (app->lesson == NULL)
@@ -50,7 +55,7 @@ command_lesson(struct app *app, const char *args, struct err *err)
         lesson_free(&lesson);
         return OUTCOME_FAILED;
     }
-    return lesson_begin(app, &lesson, step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+    return outcome_of(lesson_begin(app, &lesson, step - 1, err));
 }
 
 static bool
@@ -70,29 +75,28 @@ finish(struct app *app)
     char unseen[64];
     int passed = lesson_unseen(app->lesson, unseen, sizeof unseen);
     if (passed > 0) {
-        train_say(
-            app, false,
-            "this is the end, but step%s %s %s not seen yet; ← goes back, Esc leaves",
-            passed == 1 ? "" : "s", unseen, passed == 1 ? "was" : "were");
+        app_say(app, false,
+                "this is the end, but step%s %s %s not seen yet; ← goes back, Esc leaves",
+                passed == 1 ? "" : "s", unseen, passed == 1 ? "was" : "were");
         return OUTCOME_DONE;
     }
     if (mark.asked == 0)
-        train_say(app, false, "the lesson is over; Esc leaves it");
+        app_say(app, false, "the lesson is over; Esc leaves it");
     else
-        train_say(app, false,
-                  "the lesson is over: %d of %d answers were right at the first try%s; "
-                  "Esc leaves it",
-                  mark.right, mark.asked,
-                  all_answered(app->lesson) ? "" : ", some were not given");
-    if (app->journaling && !app->lesson->told)
+        app_say(app, false,
+                "the lesson is over: %d of %d answers were right at the first try%s; "
+                "Esc leaves it",
+                mark.right, mark.asked,
+                all_answered(app->lesson) ? "" : ", some were not given");
+    if (app->journaling && !app->lesson->logged)
         text_add(&app->journal, "# lesson %s: %d of %d right at the first try\n",
                  mark.name, mark.right, mark.asked);
-    app->lesson->told = true;
+    app->lesson->logged = true;
     lesson_finish(app);
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_next(struct app *app, const char *args, struct err *err)
 {
     (void)args;
@@ -101,10 +105,10 @@ command_next(struct app *app, const char *args, struct err *err)
         return no_lesson("next", err);
     if (run->step + 1 == run->lesson.step_count)
         return finish(app);
-    return lesson_go(app, run->step + 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+    return outcome_of(lesson_go(app, run->step + 1, err));
 }
 
-enum outcome
+static enum outcome
 command_prev(struct app *app, const char *args, struct err *err)
 {
     (void)args;
@@ -112,11 +116,11 @@ command_prev(struct app *app, const char *args, struct err *err)
     if (run == NULL)
         return no_lesson("prev", err);
     if (run->step == 0)
-        return FAILED(err, "prev: this is the first step");
-    return lesson_go(app, run->step - 1, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+        return failed(err, "prev: this is the first step");
+    return outcome_of(lesson_go(app, run->step - 1, err));
 }
 
-enum outcome
+static enum outcome
 command_answer(struct app *app, const char *args, struct err *err)
 {
     struct lesson_run *run = app->lesson;
@@ -124,7 +128,7 @@ command_answer(struct app *app, const char *args, struct err *err)
     if (run == NULL)
         return no_lesson("answer", err);
     if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
-        return FAILED(err, "answer: this step asks nothing");
+        return failed(err, "answer: this step asks nothing");
     if (!lesson_judge(app, args, &right, run->said, sizeof run->said, err))
         return OUTCOME_FAILED;
     if (!run->tried[run->step])
@@ -134,7 +138,7 @@ command_answer(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_hint(struct app *app, const char *args, struct err *err)
 {
     (void)args;
@@ -143,12 +147,12 @@ command_hint(struct app *app, const char *args, struct err *err)
         return no_lesson("hint", err);
     const struct lesson_line *try = lesson_find(&run->lesson, run->step, LESSON_TRY, 0);
     if (try != NULL)
-        train_say(app, false, "type : and then %s", try->text);
+        app_say(app, false, "type : and then %s", try->text);
     else if (lesson_asks(app))
-        train_say(app, false, "a guess is enough: Enter, then %s; → goes on without",
-                  lesson_answer_form(app));
+        app_say(app, false, "a guess is enough: Enter, then %s; → goes on without",
+                lesson_answer_form(app));
     else
-        train_say(app, false, "→ goes on");
+        app_say(app, false, "→ goes on");
     return OUTCOME_DONE;
 }
 
@@ -156,8 +160,22 @@ enum outcome
 lesson_open_listed(struct app *app, struct err *err)
 {
     struct lesson lesson;
-    if (!shelf_read(&app->library->shelf, app->ui.listed, &lesson, err) ||
-        !lesson_begin(app, &lesson, 0, err))
-        return OUTCOME_FAILED;
-    return OUTCOME_DONE;
+    return outcome_of(shelf_read(&app->library->shelf, app->ui.listed, &lesson, err) &&
+                      lesson_begin(app, &lesson, 0, err));
 }
+
+/* clang-format off */
+const struct command lesson_commands[] = {
+    {"lesson", "NAME|FILE [N]|off", "opens a lesson, at a step",
+     .run = command_lesson, .flags = NOT_IN_LESSONS},
+    {"next", "", "the next step of the lesson",
+     .run = command_next, .flags = NOT_IN_LESSONS},
+    {"prev", "", "the step before",
+     .run = command_prev, .flags = NOT_IN_LESSONS},
+    {"answer", "TEXT", "answers what the lesson asks",
+     .run = command_answer, .flags = NOT_IN_LESSONS},
+    {"hint", "", "what the lesson waits for",
+     .run = command_hint, .flags = NOT_IN_LESSONS},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -6,7 +6,13 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/train.h"
+#include "app/commands/lookup.h"
+#include "app/commands/table.h"
+#include "app/commands/words.h"
+#include "app/lessons/asked.h"
+#include "app/state/status.h"
+#include "app/state/train.h"
+#include "app/state/view.h"
 #include "source/trainer_file.h"
 
 static enum outcome
@@ -25,10 +31,10 @@ say_dropped(struct app *app, const char *what, int steps)
     if (train_stop_diverged(app))
         return;
     if (steps == 0)
-        train_say(app, false, "%s", what);
+        app_say(app, false, "%s", what);
     else
-        train_say(app, false, "%s; %d step%s dropped", what, steps,
-                  steps == 1 ? " is" : "s are");
+        app_say(app, false, "%s; %d step%s dropped", what, steps,
+                steps == 1 ? " is" : "s are");
 }
 
 /* Whether a trainer still watches the same store. */
@@ -54,7 +60,7 @@ configure(struct app *app, const struct lookup_settings *settings, const char *w
     train_run_changed(app);
     say_dropped(app, what, steps);
     if (app->trainer->diverged_at < 0 && !same_store(&watched, trainer))
-        train_say(app, false, "%s, and another store is watched, which fits", what);
+        app_say(app, false, "%s, and another store is watched, which fits", what);
     return OUTCOME_DONE;
 }
 
@@ -97,10 +103,10 @@ train_set(struct app *app, const char *args, struct err *err)
     const struct setting_kind *kind = &setting_kinds[which];
     if (!text_number(args, &value))
         return kind->type == SETTING_WHOLE
-                   ? FAILED(err,
+                   ? failed(err,
                             "set: %s is a whole number from %.0f to %.0f, not \"%s\"",
                             name, kind->least, kind->most, text_shown(args, 40).text)
-                   : FAILED(err, "set: %s is a number from %g to %g, not \"%s\"", name,
+                   : failed(err, "set: %s is a number from %g to %g, not \"%s\"", name,
                             kind->least, kind->most, text_shown(args, 40).text);
     snprintf(what, sizeof what, "%s is %g", name, value);
     if (which == SETTING_LR || which == SETTING_BATCH)
@@ -121,7 +127,7 @@ train_share(struct app *app, const char *args, struct err *err)
     bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
     bool *on = qk ? &settings.share_qk : &settings.share_kv, old = *on;
     if ((!qk && !kv) || !command_switch(args, on))
-        return FAILED(err,
+        return failed(err,
                       "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
                       "off and toggle likewise");
     if (*on == old)
@@ -134,8 +140,9 @@ train_share(struct app *app, const char *args, struct err *err)
 }
 
 enum outcome
-train_reset(struct app *app, struct err *err)
+train_reset(struct app *app, const char *args, struct err *err)
 {
+    (void)args;
     int steps = app->trainer->last - app->trainer->first;
     if (!trainer_reset(app->trainer, err))
         return OUTCOME_FAILED;
@@ -170,7 +177,7 @@ read_pair(const char *word, int *tag, int *value)
            text_int(word + length + 1, -INT_MAX, INT_MAX, value);
 }
 
-enum outcome
+static enum outcome
 command_store(struct app *app, const char *args, struct err *err)
 {
     struct lookup_store store = {.asked = 0};
@@ -178,10 +185,10 @@ command_store(struct app *app, const char *args, struct err *err)
     int count = 0;
     while (*args != '\0') {
         if (count == LOOKUP_ENTRIES_MAX)
-            return FAILED(err, "store: there are at most %d entries", LOOKUP_ENTRIES_MAX);
+            return failed(err, "store: there are at most %d entries", LOOKUP_ENTRIES_MAX);
         if (!text_word(&args, word, sizeof word) ||
             !read_pair(word, &store.tag[count], &store.value[count]))
-            return FAILED(err,
+            return failed(err,
                           "store: each entry reads TAG:VALUE, as in: store 0:3 2:5 1:5 "
                           "3:1, not \"%s\"",
                           text_shown(word, 20).text);
@@ -190,7 +197,7 @@ command_store(struct app *app, const char *args, struct err *err)
     struct lookup_settings settings =
         app->trainer ? app->trainer->run.settings : lookup_settings_standard();
     if (count != settings.entries)
-        return FAILED(err,
+        return failed(err,
                       "store: it has %d entries, each TAG:VALUE, not %d; set entries N "
                       "changes how many",
                       settings.entries, count);
@@ -244,8 +251,9 @@ train_query(struct app *app, const char *args, struct err *err)
 }
 
 enum outcome
-train_ask(struct app *app, struct err *err)
+train_ask(struct app *app, const char *args, struct err *err)
 {
+    (void)args;
     struct lookup_store store = app->trainer->watched;
     if (store.asked == app->ui.entry)
         return OUTCOME_DONE;
@@ -258,13 +266,16 @@ train_key(struct app *app, const char *args, struct err *err)
 {
     const struct trainer *trainer = app->trainer;
     int n = trainer->run.settings.entries, entry = app->ui.entry;
-    if (strcmp(args, "hardest") == 0) {
+    bool hardest = strcmp(args, "hardest") == 0;
+    if (hardest && !lesson_may_show_key(app, err))
+        return OUTCOME_FAILED;
+    if (hardest) {
         const float *A = trainer_weights(trainer, trainer->state.step);
         entry = 0;
         for (int e = 1; e < n; e++)
             entry = A[e] > A[entry] ? e : entry;
     } else if (!moved_entry(app, args, &entry) && !text_int(args, 0, n - 1, &entry))
-        return FAILED(err,
+        return failed(err,
                       "key: an entry of the watched store must follow, from 0 to %d, +1, "
                       "-1 or hardest, not \"%s\"",
                       n - 1, text_shown(args, 40).text);
@@ -273,28 +284,6 @@ train_key(struct app *app, const char *args, struct err *err)
 }
 
 /* -- numbers --------------------------------------------------------------------------- */
-
-/* Whether edit and nudge name a number of the lookup task. */
-static bool
-names_lookup(const struct app *app, const char *args)
-{
-    struct address address;
-    struct err ignored;
-    double number;
-    if (text_number(args, &number) || !address_scan(&args, &address, &ignored))
-        return app->active == SOURCE_LOOKUP;
-    return app_source(app, &address) == SOURCE_LOOKUP;
-}
-
-bool
-train_is_meant(const struct app *app, const struct command *command, const char *args)
-{
-    if (command->run == command_edit || command->run == command_nudge)
-        return names_lookup(app, args);
-    bool either = command->run == command_set || command->run == command_share ||
-                  command->run == command_reset;
-    return either && app->active == SOURCE_LOOKUP;
-}
 
 enum outcome
 train_edit(struct app *app, const char *verb, const struct number *number, double value,
@@ -307,7 +296,7 @@ train_edit(struct app *app, const char *verb, const struct number *number, doubl
     if (!kind_is_parameter(&lookup_kinds[number->tensor])) {
         if (!trainer_override(app->trainer, number, value, err))
             return placed(verb, err);
-        train_say(app, false, "%s until another step is shown", what);
+        app_say(app, false, "%s until another step is shown", what);
         return OUTCOME_DONE;
     }
     if (!trainer_change(app->trainer, CHANGE_NUMBER, number, value, &dropped, err))
@@ -319,25 +308,25 @@ train_edit(struct app *app, const char *verb, const struct number *number, doubl
 
 /* -- files ----------------------------------------------------------------------------- */
 
-enum outcome
+static enum outcome
 command_save(struct app *app, const char *args, struct err *err)
 {
     if (*args == '\0')
-        return FAILED(err, "save: a file must follow, as in: save run.safetensors");
+        return failed(err, "save: a file must follow, as in: save run.safetensors");
     if (app->trainer == NULL)
-        return FAILED(err, "save: nothing was trained yet; train 200 does that");
+        return failed(err, "save: nothing was trained yet; train 200 does that");
     if (!trainer_save(app->trainer, args, err))
         return placed("save", err);
-    train_say(app, false, "step %d is saved in %s", app->trainer->state.step,
-              text_shown(args, 60).text);
+    app_say(app, false, "step %d is saved in %s", app->trainer->state.step,
+            text_shown(args, 60).text);
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_load(struct app *app, const char *args, struct err *err)
 {
     if (*args == '\0')
-        return FAILED(err, "load: a file must follow, as in: load run.safetensors");
+        return failed(err, "load: a file must follow, as in: load run.safetensors");
     struct trainer *loaded = trainer_load(args, app->kernels, err);
     if (loaded == NULL)
         return placed("load", err);
@@ -346,6 +335,18 @@ command_load(struct app *app, const char *args, struct err *err)
     app->ui.entry = loaded->watched.asked;
     train_run_changed(app);
     view_set(app, VIEW_TRAIN);
-    train_say(app, false, "step %d of %s", loaded->state.step, text_shown(args, 60).text);
+    app_say(app, false, "step %d of %s", loaded->state.step, text_shown(args, 60).text);
     return OUTCOME_DONE;
 }
+
+/* clang-format off */
+const struct command lookup_commands[] = {
+    {"store", "TAG:VALUE ...", "the store that is watched, as in: store 0:3 2:5 1:5 3:1",
+     .run = command_store, .flags = SETS_NUMBERS | ABOUT_TRAINING},
+    {"save", "FILE", "the run so far as a safetensors file",
+     .run = command_save, .flags = ABOUT_TRAINING | NOT_IN_LESSONS},
+    {"load", "FILE", "a run that was saved",
+     .run = command_load, .flags = SETS_NUMBERS | ABOUT_TRAINING | NOT_IN_LESSONS},
+    {.name = NULL},
+};
+/* clang-format on */

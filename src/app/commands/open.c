@@ -1,32 +1,19 @@
 /* The commands that point at numbers, and open them. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/opened.h"
+#include "app/commands/lesson.h"
+#include "app/commands/lookup.h"
+#include "app/commands/open.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
-#include "app/lessons/run.h"
+#include "app/lessons/asked.h"
+#include "app/state/opened.h"
 #include "app/state/vectors.h"
+#include "app/state/view.h"
 #include "base/bounds.h"
 
 enum { MOVES_MOST = 1000 };
-
-int
-app_changed(const struct app *app, const struct number *place)
-{
-    const struct tensors *now = &app->explorer->tensors;
-    if (app->before == NULL)
-        return 0;
-    /* only this tensor's shape counts: one word more leaves S comparable */
-    const struct tensors *before = &app->before->tensors;
-    if (tensors_rows(now, place->tensor) != tensors_rows(before, place->tensor) ||
-        tensors_cols(now, place->tensor) != tensors_cols(before, place->tensor))
-        return 0;
-    double new = tensors_at(now, place), old = tensors_at(before, place);
-    return (new > old) - (new < old);
-}
 
 /* -- opening --------------------------------------------------------------------------- */
 
@@ -48,51 +35,60 @@ toggle_fold(struct app *app, struct err *err)
     } else if (cursor->side == SIDE_TOKEN)
         cursor->closed = !cursor->closed;
     else
-        return FAILED(err, "there is no number here to open");
+        return failed(err, "there is no number here to open");
     return OUTCOME_DONE;
 }
 
-/* Whether the vectors' cursor is on a fold, or on a column's heading. */
-static bool
-is_on_fold(const struct app *app)
+/* Opens what is pointed at; in the vectors a fold, or a column. */
+static enum outcome
+open_pointed(struct app *app, struct err *err)
 {
+    const struct opened *top = app_top(app);
     struct number number;
-    return app->ui.view == VIEW_VECTORS && app->ui.open_count == 0 &&
-           !app_pointed(app, &number);
+    bool is_number = app_pointed(app, &number);
+    if (!is_number && app->ui.view == VIEW_VECTORS)
+        return toggle_fold(app, err);
+    if (!is_number)
+        return failed(err, "no number is pointed at here");
+    if (top != NULL && number_equal(&top->number, &number))
+        return failed(err, "nothing stands below this number");
+    return outcome_of(lesson_may_show(app, &number, err) &&
+                      open_number(app, &number, err));
 }
 
-enum outcome
+static enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
     struct address address;
     struct number number;
-    if (*args == '\0' && app->ui.view == VIEW_LESSONS)
-        return lesson_open_listed(app, err);
     if (*args == '\0')
-        return is_on_fold(app) ? toggle_fold(app, err) : open_pointed(app, err);
+        return app->ui.view == VIEW_LESSONS ? lesson_open_listed(app, err)
+                                            : open_pointed(app, err);
     if (!address_parse(args, &address, err) ||
         !address_locate(app, &address, &number, err)) {
         err_place(err, "open");
         return OUTCOME_FAILED;
     }
+    if (!lesson_may_show(app, &number, err))
+        return OUTCOME_FAILED;
     /* a number of the lookup task opens in its view, and begins a way down of its own there */
     if (number.in == IN_STORE && (app->ui.view != VIEW_TRAIN || app->ui.open_count > 0))
         view_set(app, VIEW_TRAIN);
-    return open_number(app, &number, err);
+    return outcome_of(open_number(app, &number, err));
 }
 
-enum outcome
+static enum outcome
 command_sort(struct app *app, const char *args, struct err *err)
 {
     bool toggle = strcmp(args, "toggle") == 0, size = strcmp(args, "size") == 0;
     if (!toggle && !size && strcmp(args, "index") != 0)
-        return FAILED(err, "sort: it is index, size or toggle, not \"%s\"",
+        return failed(err, "sort: it is index, size or toggle, not \"%s\"",
                       text_shown(args, 40).text);
     app->ui.by_size = toggle ? !app->ui.by_size : size;
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_show(struct app *app, const char *args, struct err *err)
 {
     static const enum tensor shown[] = {TENSOR_A, TENSOR_Z, TENSOR_S};
@@ -108,11 +104,11 @@ command_show(struct app *app, const char *args, struct err *err)
             app->ui.show = shown[k];
             return OUTCOME_DONE;
         }
-    return FAILED(err, "show: it is S, Z, A or next, not \"%s\"",
+    return failed(err, "show: it is S, Z, A or next, not \"%s\"",
                   text_shown(args, 40).text);
 }
 
-/* The token that the cursor of the page stands for: in S, Z and A the one that is asked; or -1. */
+/* The token that the cursor of the page means: in S, Z and A the one that is asked; or -1. */
 static int
 token_on_page(const struct app *app)
 {
@@ -129,16 +125,14 @@ token_on_page(const struct app *app)
     return -1;
 }
 
-enum outcome
+static enum outcome
 command_ask(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    if (app->active == SOURCE_LOOKUP)
-        return train_ask(app, err);
     int token = app->ui.view == VIEW_PAGE && app->ui.open_count == 0 ? token_on_page(app)
                                                                      : app->now.key;
     if (token < 0)
-        return FAILED(err, "a row of %s is no token that could ask",
+        return failed(err, "a row of %s is no token that could ask",
                       sentence_kinds[app->ui.page.tensor].name);
     app->now.query = token;
     return OUTCOME_DONE;
@@ -146,7 +140,7 @@ command_ask(struct app *app, const char *args, struct err *err)
 
 /* -- moving the cursor ----------------------------------------------------------------- */
 
-/* Left of the first token stands the query, right of the last the output. */
+/* The query is left of the first token, the output right of the last. */
 static void
 move_in_vectors(struct app *app, int rows, int cols)
 {
@@ -194,7 +188,7 @@ move_cursor(struct app *app, int rows, int cols)
     }
 }
 
-enum outcome
+static enum outcome
 command_move(struct app *app, const char *args, struct err *err)
 {
     static const struct {
@@ -206,7 +200,7 @@ command_move(struct app *app, const char *args, struct err *err)
     bool whole = text_word(&rest, way, sizeof way);
     int times = 1;
     if (*rest != '\0' && !text_int(rest, 1, MOVES_MOST, &times))
-        return FAILED(err, "move: how far is a whole number from 1 to %d, not \"%s\"",
+        return failed(err, "move: how far is a whole number from 1 to %d, not \"%s\"",
                       MOVES_MOST, text_shown(rest, 40).text);
     for (int k = 0; whole && k < 4; k++) {
         if (strcmp(ways[k].name, way) != 0)
@@ -215,6 +209,22 @@ command_move(struct app *app, const char *args, struct err *err)
             move_cursor(app, ways[k].rows, ways[k].cols);
         return OUTCOME_DONE;
     }
-    return FAILED(err, "move: it is up, down, left or right, not \"%s\"",
+    return failed(err, "move: it is up, down, left or right, not \"%s\"",
                   text_shown(args, 40).text);
 }
+
+/* clang-format off */
+const struct command open_commands[] = {
+    {"show", "S|Z|A|next", "what the matrix of the weights view shows",
+     .run = command_show, .words = {"S", "Z", "A"}},
+    {"move", "up|down|left|right [N]", "the cursor, by N places",
+     .run = command_move},
+    {"ask", "", "the token that is asked asks now",
+     .run = command_ask, .run_training = train_ask},
+    {"open", "[ADDRESS]", "the arithmetic of a number; of the pointed one without ADDRESS",
+     .run = command_open},
+    {"sort", "index|size|toggle", "the order of the terms",
+     .run = command_sort, .words = {"index", "size"}},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -1,7 +1,9 @@
 /* The command that puts the cursor of the view on a number. */
 #include "app/address/address.h"
+#include "app/address/names.h"
 #include "app/commands/table.h"
 #include "app/state/vectors.h"
+#include "app/state/view.h"
 
 /* The folds that hide a column of x, of K or of V. */
 static void
@@ -21,7 +23,7 @@ unfold(struct app *app, const struct number *place)
             unfolded[FOLD_VALUE] || vectors_is_zero(app, FOLD_VALUE, place->col);
 }
 
-/* In the vectors a number of Q, O or S stands only where its token asks. */
+/* In the vectors a number of Q, O or S is shown only where its token asks. */
 static bool
 point_in_vectors(struct app *app, const struct number *place)
 {
@@ -64,54 +66,68 @@ point_in_weights(struct app *app, const struct number *place)
     return true;
 }
 
-static enum outcome
-point_in_train(struct app *app, const struct number *number, struct err *err)
-{
-    if (number->tensor != TENSOR_A || number->of != OF_ITSELF || number->example != 0 ||
-        number->when != 0)
-        return FAILED(err, "the cursor of this view moves on the weights, as in: point "
-                           "A[query,1]");
-    app->ui.entry = number->col;
-    return OUTCOME_DONE;
-}
-
 static bool
 point_on_page(struct app *app, const struct number *place)
 {
-    if (place->tensor > TENSOR_O || place->of != OF_ITSELF)
+    bool there = false;
+    for (int k = 0; k < ATTENTION_TENSORS; k++)
+        there = there || attention_tensors[k] == place->tensor;
+    if (there)
+        app->ui.page = *place;
+    return there;
+}
+
+static bool
+point_in_train(struct app *app, const struct number *number)
+{
+    if (number->tensor != TENSOR_A || number->example != 0 || number->when != 0)
         return false;
-    app->ui.page = *place;
+    app->ui.entry = number->col;
     return true;
 }
 
-enum outcome
+/* Puts the cursor of the shown view on a number of its computation. */
+static bool
+point_at(struct app *app, const struct number *number)
+{
+    if (number->of != OF_ITSELF)
+        return false;
+    if (number->in == IN_STORE)
+        return point_in_train(app, number);
+    return app->ui.view == VIEW_VECTORS  ? point_in_vectors(app, number)
+           : app->ui.view == VIEW_PAGE   ? point_on_page(app, number)
+           : app->ui.view == VIEW_WEIGHTS && point_in_weights(app, number);
+}
+
+static enum outcome
 command_point(struct app *app, const char *args, struct err *err)
 {
     struct address address;
-    struct number place;
+    struct number number;
     struct ui *ui = &app->ui;
     if (*args == '\0')
-        return FAILED(err, "point: an address must follow, as in: point X[cat,noun]");
+        return failed(err, "point: an address must follow, as in: point X[cat,noun]");
     if (!address_parse(args, &address, err))
         return OUTCOME_FAILED;
     if (ui->open_count > 0)
-        return FAILED(err, "point: a number is open; back closes it");
-    while (ui->view == VIEW_HELP || ui->view == VIEW_LESSONS)
+        return failed(err, "point: a number is open; back closes it");
+    while (view_kinds[ui->view].over)
         view_uncover(app);
-    if (address.source == SOURCE_ACTIVE)
-        address.source = ui->view == VIEW_TRAIN ? SOURCE_LOOKUP : SOURCE_SENTENCE;
-    if (!address_locate(app, &address, &place, err))
+    if (!address_locate(app, &address, &number, err))
         return OUTCOME_FAILED;
     bool train = ui->view == VIEW_TRAIN;
-    if (train != (place.in == IN_STORE))
-        return FAILED(err, "point: this view shows numbers of the %s",
-                      train ? "lookup task" : "sentence");
-    if (train)
-        return point_in_train(app, &place, err);
-    bool done = ui->view == VIEW_VECTORS   ? point_in_vectors(app, &place)
-                : ui->view == VIEW_WEIGHTS ? point_in_weights(app, &place)
-                                           : point_on_page(app, &place);
-    return done ? OUTCOME_DONE
-                : FAILED(err, "point: %s does not stand in this view; the page has all",
-                         sentence_kinds[place.tensor].name);
+    if (train == (number.in == IN_STORE) && point_at(app, &number))
+        return OUTCOME_DONE;
+    return train ? failed(err, "the cursor of this view moves on the weights, as in: point "
+                               "A[query,1]")
+                 : failed(err, "point: %s does not stand in this view; the page has all",
+                          kinds_of(number.in)[number.tensor].name);
 }
+
+/* clang-format off */
+const struct command point_commands[] = {
+    {"point", "ADDRESS", "the cursor, to a number of the view",
+     .run = command_point},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -5,12 +5,15 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/lookup.h"
 #include "app/commands/table.h"
-#include "app/commands/train.h"
-#include "app/lessons/question.h"
+#include "app/commands/words.h"
+#include "app/lessons/asked.h"
+#include "app/state/train_undo.h"
+#include "app/state/undo.h"
 #include "core/receipt.h"
 
-void
+static void
 edits_drop(struct explorer_choice *choice, bool only_widths)
 {
     int kept = 0;
@@ -23,11 +26,11 @@ edits_drop(struct explorer_choice *choice, bool only_widths)
     choice->edit_count = kept;
 }
 
-enum outcome
+static enum outcome
 command_sentence(struct app *app, const char *args, struct err *err)
 {
     edits_drop(&app->now.choice, false);
-    return choice_set_text(&app->now.choice, args, err) ? OUTCOME_DONE : OUTCOME_FAILED;
+    return outcome_of(choice_set_text(&app->now.choice, args, err));
 }
 
 /* Moves *token to what args name: a token, or so many further in a circle. */
@@ -50,14 +53,14 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
             return OUTCOME_FAILED;
         }
         if (*args == '\0')
-            return FAILED(err, "%s: name a token or its number, as in: %s cat", verb,
+            return failed(err, "%s: name a token or its number, as in: %s cat", verb,
                           verb);
         index = (struct address_index){.is_text = true, .occurrence = 1};
         snprintf(index.text, sizeof index.text, "%s", args);
         cursor = args + strlen(args);
     }
     if (*cursor != '\0')
-        return FAILED(
+        return failed(
             err, "%s: one token is enough; quote a token that has blanks or marks", verb);
     int found;
     if (!address_locate_index(app, IN_TEXT, AXIS_TOKEN, &index, &found, err)) {
@@ -76,29 +79,25 @@ moved(struct app *app, enum outcome outcome)
     if (outcome != OUTCOME_DONE || app->ui.view != VIEW_PAGE)
         return outcome;
     if (page->tensor >= TENSOR_S && page->tensor <= TENSOR_A)
-        *page = (struct number){
-        .tensor = page->tensor, .row = app->now.query, .col = app->now.key};
+        *page = text_number_at(page->tensor, app->now.query, app->now.key);
     else
-        page_follow(app);
+        cursor_follow(app);
     return outcome;
 }
 
-enum outcome
+static enum outcome
 command_query(struct app *app, const char *args, struct err *err)
 {
-    if (app->active == SOURCE_LOOKUP)
-        return train_query(app, args, err);
     return moved(app, move_token(app, "query", args, &app->now.query, err));
 }
 
-enum outcome
+static enum outcome
 command_key(struct app *app, const char *args, struct err *err)
 {
-    if (strcmp(args, "hardest") == 0 && lesson_asks(app) && lesson_asks_key(app))
-        return FAILED(err, "key: the lesson asks which is the hardest");
-    if (app->active == SOURCE_LOOKUP)
-        return train_key(app, args, err);
-    if (strcmp(args, "hardest") == 0 &&
+    bool hardest = strcmp(args, "hardest") == 0;
+    if (hardest && !lesson_may_show_key(app, err))
+        return OUTCOME_FAILED;
+    if (hardest &&
         sentence_find(&app->explorer->sentence, args, 1) < 0) { /* unless it is a token */
         app->now.key = explorer_argmax(app->explorer, app->now.query);
         return moved(app, OUTCOME_DONE);
@@ -106,15 +105,15 @@ command_key(struct app *app, const char *args, struct err *err)
     return moved(app, move_token(app, "key", args, &app->now.key, err));
 }
 
-enum outcome
+static enum outcome
 command_find(struct app *app, const char *args, struct err *err)
 {
     const struct sentence *sentence = &app->explorer->sentence;
     char text[WORD_BYTES], wanted[FIND_BYTES] = "";
     if (*args == '\0' && app->ui.find[0] == '\0')
-        return FAILED(err, "find: a part of a token must follow, as in: find mou");
+        return failed(err, "find: a part of a token must follow, as in: find mou");
     if (strlen(args) >= WORD_BYTES)
-        return FAILED(err, "find: no token has \"%s\" in it", text_shown(args, 60).text);
+        return failed(err, "find: no token has \"%s\" in it", text_shown(args, 60).text);
     text_lower(wanted, sizeof wanted, *args != '\0' ? args : app->ui.find);
     for (int step = 1; step <= sentence->token_count; step++) {
         int i = (app->now.query + step) % sentence->token_count;
@@ -125,10 +124,10 @@ command_find(struct app *app, const char *args, struct err *err)
             return moved(app, OUTCOME_DONE);
         }
     }
-    return FAILED(err, "find: no token has \"%s\" in it", text_shown(wanted, 60).text);
+    return failed(err, "find: no token has \"%s\" in it", text_shown(wanted, 60).text);
 }
 
-enum outcome
+static enum outcome
 command_head(struct app *app, const char *args, struct err *err)
 {
     const struct library *library = app->library;
@@ -158,46 +157,32 @@ command_head(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
-bool
-command_switch(const char *word, bool *on)
-{
-    bool toggle = strcmp(word, "toggle") == 0;
-    if (!toggle && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
-        return false;
-    *on = toggle ? !*on : strcmp(word, "on") == 0;
-    return true;
-}
-
-enum outcome
+static enum outcome
 command_mask(struct app *app, const char *args, struct err *err)
 {
     if (!command_switch(args, &app->now.choice.mask))
-        return FAILED(err, "mask: it is on, off or toggle, not \"%s\"",
+        return failed(err, "mask: it is on, off or toggle, not \"%s\"",
                       text_shown(args, 40).text);
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_share(struct app *app, const char *args, struct err *err)
 {
-    if (app->active == SOURCE_LOOKUP)
-        return train_share(app, args, err);
     struct explorer_choice *choice = &app->now.choice;
     char what[8];
     text_word(&args, what, sizeof what);
     bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
     if ((!qk && !kv) || !command_switch(args, qk ? &choice->share_qk : &choice->share_kv))
-        return FAILED(err,
+        return failed(err,
                       "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
                       "off and toggle likewise");
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_set(struct app *app, const char *args, struct err *err)
 {
-    if (app->active == SOURCE_LOOKUP)
-        return train_set(app, args, err);
     struct explorer_choice *choice = &app->now.choice;
     const struct setting {
         const char *name;
@@ -214,27 +199,27 @@ command_set(struct app *app, const char *args, struct err *err)
         if (strcmp(setting->name, name) != 0)
             continue;
         if (!text_int(args, setting->least, setting->most, setting->value))
-            return FAILED(err, "set: %s is a whole number from %d to %d, not \"%s\"",
+            return failed(err, "set: %s is a whole number from %d to %d, not \"%s\"",
                           name, setting->least, setting->most, text_shown(args, 40).text);
         edits_drop(choice, true);
         if (setting->value == &choice->seed)
             app->now.seed = choice->seed;
         return OUTCOME_DONE;
     }
-    return FAILED(err,
+    return failed(err,
                   "set: for a sentence d_k, d_v and seed can be set, not \"%s\"; view "
                   "train goes to the trainer's settings",
                   name);
 }
 
-enum outcome
+static enum outcome
 command_word(struct app *app, const char *args, struct err *err)
 {
     struct address_index name;
     char word[WORD_BYTES];
     meaning_set meaning;
     if (*args == '\0')
-        return FAILED(err,
+        return failed(err,
                       "word: a word and what it means must follow, as in: word cat noun "
                       "animate");
     bool mark = strchr(",[]", *args) != NULL; /* these begin no index */
@@ -244,7 +229,7 @@ command_word(struct app *app, const char *args, struct err *err)
     }
     if (mark || (*args != '\0' && *args != ' ') || name.occurrence != 1 ||
         name.text[0] == '\0')
-        return FAILED(err,
+        return failed(err,
                       "word: quote a word that has blanks or marks: word \",\" other");
     text_lower(word, sizeof word, name.text);
     if (!meaning_parse(args, &meaning, err) ||
@@ -255,17 +240,16 @@ command_word(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
-enum outcome
+static enum outcome
 command_reset(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    if (app->active == SOURCE_LOOKUP)
-        return train_reset(app, err);
+    (void)err;
     struct explorer_choice *choice = &app->now.choice;
     app->ui.line = 1;
     if (app->ui.view == VIEW_PAGE) {
         app->goal = 0;
-        page_follow(app);
+        cursor_follow(app);
         return OUTCOME_DONE;
     }
     edits_drop(choice, false);
@@ -276,107 +260,35 @@ command_reset(struct app *app, const char *args, struct err *err)
     return OUTCOME_DONE;
 }
 
-/* -- walks: of the question through the sentence, on the page through the four lines ------ */
-
-/* What a step moves, and from where to where. */
-static int *
-walker(struct app *app, int *first, int *last)
-{
-    bool page = app->ui.view == VIEW_PAGE;
-    *first = page ? 1 : 0;
-    *last = page ? LINE_COUNT : app->explorer->sentence.token_count - 1;
-    return page ? &app->ui.line : &app->now.query;
-}
-
-void
-page_follow(struct app *app)
-{
-    static const enum tensor made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
-                                                    TENSOR_O};
-    struct number *page = &app->ui.page;
-    *page = (struct number){
-        .tensor = made[app->ui.line - 1], .row = app->now.query, .col = app->now.key};
-    if (page->tensor == TENSOR_S || page->tensor == TENSOR_A)
-        return;
-    const struct tensors *tensors = &app->explorer->tensors;
-    page->col = 0;
-    for (int c = 1; c < tensors_cols(tensors, page->tensor); c++) {
-        struct number other = {.tensor = page->tensor, .row = page->row, .col = c};
-        if (fabs(tensors_at(tensors, &other)) > fabs(tensors_at(tensors, page)))
-            page->col = c;
-    }
-}
-
-/* What a step leaves behind on the page: its cursor on what the line makes, no marks. */
-static void
-arrive(struct app *app)
-{
-    if (app->ui.view != VIEW_PAGE)
-        return;
-    app->ui.stepped = true;
-    page_follow(app);
-}
-
-enum outcome
-command_step(struct app *app, const char *args, struct err *err)
-{
-    if (app->active == SOURCE_LOOKUP)
-        return train_step(app, args, err);
-    if (*args != '\0')
-        return FAILED(err,
-                      "step: it stands alone; in train a number of steps may follow");
-    int first, last, *at = walker(app, &first, &last);
-    *at = *at < last ? *at + 1 : first;
-    arrive(app);
-    return OUTCOME_DONE;
-}
-
-enum outcome
-command_pause(struct app *app, const char *args, struct err *err)
-{
-    (void)args;
-    (void)err;
-    app->goal = 0;
-    app->fan_waits = false;
-    return OUTCOME_DONE;
-}
-
-enum outcome
-command_run(struct app *app, const char *args, struct err *err)
-{
-    int first, last, *at = walker(app, &first, &last);
-    if (*args != '\0' && strcmp(args, "toggle") != 0)
-        return FAILED(err, "run: it stands alone, or reads: run toggle");
-    if (*args != '\0' && app->goal > 0)
-        return command_pause(app, "", err);
-    if (app->active == SOURCE_LOOKUP) {
-        train_run(app);
-        return OUTCOME_DONE;
-    }
-    if (*at == last) {
-        *at = first;
-        arrive(app);
-    }
-    app->goal_kind = GOAL_WALK;
-    app->goal = last - *at;
-    return OUTCOME_DONE;
-}
-
-enum outcome
-command_work(struct app *app, const char *args, struct err *err)
-{
-    int steps, first, last, *at = walker(app, &first, &last);
-    if (!text_int(args, 1, 1000000, &steps))
-        return FAILED(err, "work: a number of steps must follow, from 1 to 1000000");
-    if (app->active == SOURCE_LOOKUP) {
-        train_work(app, steps);
-        return OUTCOME_DONE;
-    }
-    for (; steps > 0 && app->goal > 0; steps--) {
-        /* the reader may have moved meanwhile */
-        *at += *at < last;
-        app->goal = *at < last ? app->goal - 1 : 0;
-        arrive(app);
-    }
-    return OUTCOME_DONE;
-}
+/* clang-format off */
+const struct command sentence_commands[] = {
+    {"sentence", "TEXT", "the words to look at",
+     .run = command_sentence, .flags = SETS_NUMBERS | SETS_SENTENCE,
+     .cursor = CURSOR_START},
+    {"query", "T|+N|-N", "the token that asks: its text, its number, or N places on",
+     .run = command_query, .run_training = train_query, .completion = COMPLETE_TOKENS},
+    {"key", "T|+N|-N|hardest", "the token that is asked; hardest: most looked at",
+     .run = command_key, .run_training = train_key, .completion = COMPLETE_TOKENS},
+    {"find", "[TEXT]", "the next token with TEXT (or what was found last) in it asks",
+     .run = command_find, .completion = COMPLETE_TOKENS},
+    {"head", "NAME|N|next|prev", "the head to look through, by name or place from 1",
+     .run = command_head, .flags = SETS_NUMBERS | SETS_HEAD, .cursor = CURSOR_ARGMAX,
+     .completion = COMPLETE_HEADS},
+    {"mask", "on|off|toggle", "the causal mask: no token looks at a later one",
+     .run = command_mask, .flags = SETS_NUMBERS, .words = {"on", "off", "toggle"}},
+    {"share", "qk|kv on|off|toggle", "qk: K = X Wq; kv: V = X Wk, so d_v = d_k",
+     .run = command_share, .run_training = train_share, .flags = SETS_NUMBERS,
+     .words = {"qk", "kv"}},
+    {"set", "NAME VALUE", "a size, a seed; in train also lr, batch, tags ...",
+     .run = command_set, .run_training = train_set, .flags = SETS_NUMBERS,
+     .completion = COMPLETE_SETTINGS, .words = {"d_k", "d_v", "seed"}},
+    {"word", "NAME FEATURE ...", "what a word means: noun animate, verb, ...",
+     .run = command_word, .flags = SETS_NUMBERS, .completion = COMPLETE_MEANINGS},
+    {"undo", "", "takes back the last command that changed numbers",
+     .run = undo_apply, .run_training = train_undo_apply, .flags = NOT_IN_LESSONS},
+    {"reset", "", "back to the start; edits, share, set or history go",
+     .run = command_reset, .run_training = train_reset,
+     .flags = SETS_NUMBERS | LINES_ON_PAGE, .cursor = CURSOR_START},
+    {.name = NULL},
+};
+/* clang-format on */

@@ -1,10 +1,9 @@
 /* What the Tab key can complete in a line that is being typed. */
 #include "app/keys/complete.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "app/commands/table.h"
+#include "app/commands/command.h"
 
 enum { WORDS_MAX = TOKENS_MAX + 64 };
 
@@ -35,11 +34,17 @@ add_heads(const struct app *app, struct words *words)
 }
 
 static void
-add_places(const struct app *app, struct words *words, bool views)
+add_views(struct words *words)
 {
-    for (int v = 0; views && v < VIEW_COUNT; v++)
+    for (int v = 0; v < VIEW_COUNT; v++)
         add(words, view_kinds[v].name);
-    for (int p = 1; !views && p < PANE_COUNT; p++)
+}
+
+/* Those of the view that is seen. */
+static void
+add_panes(const struct app *app, struct words *words)
+{
+    for (int p = 1; p < PANE_COUNT; p++)
         if (pane_kinds[p].view == app->ui.view)
             add(words, pane_kinds[p].name);
 }
@@ -51,60 +56,75 @@ add_tokens(const struct app *app, struct words *words)
         add(words, app->explorer->sentence.tokens[i].text);
 }
 
-/* Commands whose words are few and fixed. */
-static const struct {
-    const char *command;
-    const char *words[4];
-} fixed[] = {
-    {"mask", {"on", "off", "toggle", NULL}},
-    {"share", {"qk", "kv", NULL}},
-    {"set", {"d_k", "d_v", "seed", NULL}},
-    {"show", {"S", "Z", "A", NULL}},
-    {"seek", {"first", "last", NULL}},
-    {"speed", {"slower", "faster", NULL}},
-    {"sort", {"index", "size", NULL}},
-    {"theme", {"colour", "mono", NULL}},
-    {"glyphs", {"utf8", "console", "ascii", NULL}},
-    {"mouse", {"on", "off", NULL}},
-};
+/* What set takes in train, besides. */
+static void
+add_settings(const struct app *app, struct words *words)
+{
+    for (int k = 0; app->active == SOURCE_LOOKUP && k < LOOKUP_SETTINGS; k++)
+        if (setting_kinds[k].type != SETTING_SWITCH)
+            add(words, setting_kinds[k].name);
+}
 
 /* The words that may follow a command. */
 static void
-list_words(const struct app *app, const char *command, struct words *words)
+add_arguments(const struct app *app, const struct command *command, struct words *words)
 {
-    for (size_t k = 0; k < sizeof fixed / sizeof fixed[0]; k++)
-        for (int w = 0; strcmp(fixed[k].command, command) == 0 && fixed[k].words[w]; w++)
-            add(words, fixed[k].words[w]);
-    for (int k = 0; strcmp(command, "set") == 0 && app->active == SOURCE_LOOKUP &&
-                    k < LOOKUP_SETTINGS;
-         k++)
-        if (setting_kinds[k].type != SETTING_SWITCH)
-            add(words, setting_kinds[k].name);
-    if (strcmp(command, "head") == 0)
+    for (int k = 0; command->words[k] != NULL; k++)
+        add(words, command->words[k]);
+    switch (command->completion) {
+    case COMPLETE_WORDS:
+        break;
+    case COMPLETE_HEADS:
         add_heads(app, words);
-    else if (strcmp(command, "view") == 0 || strcmp(command, "focus") == 0)
-        add_places(app, words, *command == 'v');
-    else if (strcmp(command, "word") == 0) {
+        break;
+    case COMPLETE_MEANINGS:
         add_tokens(app, words);
         add_all(words, feature_names, MEANING_COUNT);
-    } else if (strcmp(command, "query") == 0 || strcmp(command, "key") == 0 ||
-               strcmp(command, "find") == 0)
+        break;
+    case COMPLETE_PANES:
+        add_panes(app, words);
+        break;
+    case COMPLETE_SETTINGS:
+        add_settings(app, words);
+        break;
+    case COMPLETE_TOKENS:
         add_tokens(app, words);
+        break;
+    case COMPLETE_VIEWS:
+        add_views(words);
+        break;
+    }
 }
 
-bool
-complete_argument(struct app *app)
+static void
+add_commands(const struct app *app, struct words *words)
+{
+    const struct command *command;
+    for (int k = 0; (command = command_at(app->commands, k)) != NULL; k++)
+        add(words, command->name);
+}
+
+/* Whether the cursor is in or before the first word of the line. */
+static bool
+is_at_command(const struct prompt *prompt)
+{
+    size_t start = strspn(prompt->text, " ");
+    return prompt->cursor <= start ||
+           memchr(prompt->text + start, ' ', prompt->cursor - start) == NULL;
+}
+
+void
+complete_line(struct app *app)
 {
     struct prompt *prompt = &app->ui.prompt;
     struct words words = {.count = 0};
-    char command[24];
-    const char *cursor = prompt->text;
-    if (prompt->kind != PROMPT_COMMAND || !text_word(&cursor, command, sizeof command) ||
-        (size_t)(cursor - prompt->text) > prompt->cursor)
-        return false;
-    if (cursor == prompt->text + strlen(command))
-        return false; /* the command itself is still being typed */
-    list_words(app, command, &words);
+    const char *args;
+    const struct command *command = command_of(app->commands, prompt->text, &args);
+    if (prompt->kind != PROMPT_COMMAND)
+        return;
+    if (is_at_command(prompt))
+        add_commands(app, &words);
+    else if (command != NULL && prompt->text + prompt->cursor >= args)
+        add_arguments(app, command, &words);
     prompt_complete(prompt, words.word, words.count);
-    return true;
 }

@@ -4,31 +4,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/commands/apply.h"
+#include "app/commands/command.h"
 #include "app/keys/complete.h"
-#include "app/keys/keymap.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
-
-static void
-set_status(struct app *app, bool is_error, const char *text)
-{
-    snprintf(app->ui.status, sizeof app->ui.status, "%s", text);
-    app->ui.status_is_error = is_error;
-}
+#include "app/state/status.h"
 
 void
-app_do(struct app *app, const char *command)
+app_do(struct app *app, const char *line)
 {
     struct err err;
-    if (strncmp(command, "work ", 5) != 0) /* what was said of the last key stays */
-        set_status(app, false, "");
-    if (app_apply(app, command, &err) != OUTCOME_DONE)
-        set_status(app, true, err.text);
-    else if (strncmp(command, "expect ", 7) == 0)
-        set_status(app, false, "it holds");
+    unsigned flags = command_flags(app->commands, line);
+    if (!(flags & WORKS)) /* what was said of the last key stays */
+        app_say_nothing(app);
+    if (app_apply(app, line, &err) != OUTCOME_DONE)
+        app_say(app, true, "%s", err.text);
+    else if (flags & IS_CHECK)
+        app_say(app, false, "it holds");
 }
 
-/* What the entered line stands for: itself, or the argument of find or sentence. */
+/* The command of the entered line: itself, or the argument of find or sentence. */
 static void
 enter_prompt(struct app *app, enum prompt_kind kind)
 {
@@ -67,56 +63,75 @@ app_scope(const struct app *app)
     return app_scope_below(app);
 }
 
+unsigned
+app_scopes(const struct app *app)
+{
+    enum scope scope = app_scope(app);
+    if (app->lesson == NULL || scope == IN_HELP)
+        return scope;
+    if (scope != IN_LESSON)
+        return scope | BESIDE_LESSON;
+    int open = app->ui.open_count;
+    return scope | (app->ui.status_is_error ? LESSON_SAID_ERROR : 0u) |
+           (open > app->lesson->opened ? LESSON_OPENED : 0u);
+}
+
+/* A key of the line that is being typed. */
+static void
+prompt_takes(struct app *app, const char *key)
+{
+    enum prompt_kind kind = app->ui.prompt.kind;
+    enum prompt_result result = prompt_key(&app->ui.prompt, key);
+    app_say_nothing(app);
+    if (result == PROMPT_COMPLETES)
+        complete_line(app);
+    else if (result == PROMPT_ENTERED)
+        enter_prompt(app, kind);
+}
+
+/* Begins an answer with a key of a number. */
+static void
+begin_answer(struct app *app, const char *key)
+{
+    char answer[16];
+    snprintf(answer, sizeof answer, "answer %s", key);
+    prompt_open(&app->ui.prompt, PROMPT_COMMAND, answer);
+}
+
 void
 app_key(struct app *app, const char *key)
 {
-    enum prompt_kind kind = app->ui.prompt.kind;
-    if (kind != PROMPT_NONE) {
-        set_status(app, false, "");
-        if (strcmp(key, "Tab") == 0 && complete_argument(app))
-            return;
-        if (prompt_key(&app->ui.prompt, key) == PROMPT_ENTERED)
-            enter_prompt(app, kind);
+    static const char meta[] = "M-";
+    if (app->ui.prompt.kind != PROMPT_NONE) {
+        prompt_takes(app, key);
         return;
     }
-    enum scope scope = app_scope(app);
-    const char *command = keymap_find(key, scope);
-    if (scope == IN_LESSON && strcmp(key, "Esc") == 0 && app->ui.status_is_error) {
-        set_status(app, false, ""); /* it belongs to the answer, not to the lesson */
-        return;
-    }
-    if (scope == IN_LESSON && strcmp(key, "Esc") == 0 &&
-        app->ui.open_count > app->lesson->opened)
-        command = "back"; /* first out of what the reader opened */
+    unsigned scopes = app_scopes(app);
+    const char *command = keymap_find(key, scopes);
     bool number = strlen(key) == 1 && strchr("0123456789.-", key[0]) != NULL;
-    if (scope == IN_LESSON && command == NULL && !number)
-        command =
-            keymap_find(key, app_scope_below(app)); /* what the text bids to press */
-    if (scope == IN_LESSON && lesson_asks(app) && number) { /* an answer begins */
-        char answer[16];
-        snprintf(answer, sizeof answer, "answer %s", key);
-        prompt_open(&app->ui.prompt, PROMPT_COMMAND, answer);
+    if (scopes & IN_LESSON && lesson_asks(app) && number) {
+        begin_answer(app, key);
         return;
     }
-    if (app->lesson != NULL && scope != IN_LESSON && scope != IN_HELP &&
-        strcmp(key, "Tab") == 0)
-        command = "focus lesson"; /* from wherever it is */
-    if (command != NULL)
+    if (scopes & IN_LESSON && command == NULL && !number)
+        command =
+            keymap_find(key, app_scope_below(app)); /* what the text asks to press */
+    if (command != NULL && *command != '\0')
         app_do(app, command);
-    else if (strncmp(key, "M-", 2) == 0) { /* Esc and a key that came in one packet */
-        app_key(app, "Esc");
-        app_key(app, key + 2);
+    else if (command == NULL && strncmp(key, meta, sizeof meta - 1) == 0) {
+        app_key(app, "Esc"); /* Esc and a key that came in one packet */
+        app_key(app, key + sizeof meta - 1);
     } else
-        set_status(app, false, "");
+        app_say_nothing(app);
 }
 
 void
 app_paste(struct app *app, const char *bytes, size_t length)
 {
     if (app->ui.prompt.kind == PROMPT_NONE)
-        set_status(app, false,
-                   "pasted text goes into a line: press e for a sentence, : for a "
-                   "command, and paste again");
+        app_say(app, false,
+                "pasted text goes into a line: press e for a sentence, : for a "
+                "command, and paste again");
     else if (!prompt_paste(&app->ui.prompt, bytes, length))
-        set_status(app, true, "the line is full; not all of the text went in");
+        app_say(app, true, "the line is full; not all of the text went in");
 }

@@ -11,6 +11,10 @@ enum {
 
 /* clang-format off */
 const struct key_binding key_table[] = {
+    /* an error belongs to the answer, and what the reader opened is not the lesson */
+    {LESSON_SAID_ERROR, "Esc", "",            NULL,                            NULL},
+    {LESSON_OPENED, "Esc", "back",            NULL,                            NULL},
+    {BESIDE_LESSON, "Tab", "focus lesson",    NULL,                            NULL},
     {IN_LESSON,  "Right",  "next",            "the next step",                 "← → step"},
     {IN_LESSON,  "Left",   "prev",            "the step before",               NULL},
     {IN_LESSON,  "Down",   "scroll 1 lesson", "a line down",                   "↑↓ scroll"},
@@ -126,10 +130,10 @@ const struct key_binding key_table[] = {
 const int key_count = sizeof key_table / sizeof key_table[0];
 
 const char *
-keymap_find(const char *key, enum scope scope)
+keymap_find(const char *key, unsigned scopes)
 {
     for (int i = 0; i < key_count; i++)
-        if ((key_table[i].scopes & scope) && strcmp(key_table[i].key, key) == 0)
+        if ((key_table[i].scopes & scopes) && strcmp(key_table[i].key, key) == 0)
             return key_table[i].command;
     return NULL;
 }

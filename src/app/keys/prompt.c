@@ -1,19 +1,17 @@
 /* The line that is being typed. Every change goes through line_put and line_erase, so the text
- * is always well-formed UTF-8 without control characters, ends in NUL, and the cursor stands
+ * is always well-formed UTF-8 without control characters, ends in NUL, and the cursor is
  * between characters; a character is a code point with the marks that combine with it. */
 #include "app/keys/prompt.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/table.h"
 #include "base/utf8.h"
 
 /* -- characters ----------------------------------------------------------------------- */
 
-/* Whether a mark stands at `at`; *size gets the bytes of what stands there, 0 at the end. */
+/* Whether a mark is at `at`; *size gets the bytes of what is there, 0 at the end. */
 static bool
 mark_at(const char *text, size_t length, size_t at, size_t *size)
 {
@@ -48,7 +46,7 @@ character_start(const char *text, size_t length, size_t at)
 
 /* Copies what a line may hold: blanks of every kind become ' ' (runs of them a single one
  * where `squeeze`), control characters and broken UTF-8 are left out. Stops before what does
- * not fit in `room` bytes; *whole tells whether all fitted. Returns the bytes written. */
+ * not fit in `room` bytes; *whole says whether all fitted. Returns the bytes written. */
 static size_t
 clean(char *out, size_t room, const char *in, size_t length, bool squeeze, bool *whole)
 {
@@ -81,7 +79,7 @@ clean(char *out, size_t room, const char *in, size_t length, bool squeeze, bool 
 
 /* -- the line ------------------------------------------------------------------------- */
 
-/* Puts bytes of any origin in at the cursor, which then stands behind them. Returns whether
+/* Puts bytes of any origin in at the cursor, which then is behind them. Returns whether
  * all fitted. */
 static bool
 line_put(struct prompt *prompt, const char *bytes, size_t length, bool squeeze)
@@ -95,14 +93,14 @@ line_put(struct prompt *prompt, const char *bytes, size_t length, bool squeeze)
     memcpy(here, added, count);
     prompt->length += count;
     prompt->cursor += count;
-    /* marks without a base at the start of the line now belong to what stands before them */
+    /* marks without a base at the start of the line now belong to what is before them */
     size_t size;
     while (count > 0 && mark_at(prompt->text, prompt->length, prompt->cursor, &size))
         prompt->cursor += size;
     return whole;
 }
 
-/* Erases from one place between characters to another; the cursor stands there. */
+/* Erases from one place between characters to another; the cursor is there then. */
 static void
 line_erase(struct prompt *prompt, size_t from, size_t to)
 {
@@ -242,21 +240,6 @@ prompt_complete(struct prompt *prompt, const char *const *words, int count)
         line_put(prompt, " ", 1, false);
 }
 
-/* Tab: the first word of a command is the name of one. */
-static void
-complete_command(struct prompt *prompt)
-{
-    enum { NAMES_MAX = 128 };
-    const char *names[NAMES_MAX];
-    assert(command_count <= NAMES_MAX);
-    size_t start = word_start(prompt);
-    if (prompt->kind != PROMPT_COMMAND || strspn(prompt->text, " ") < start)
-        return;
-    for (int k = 0; k < command_count; k++)
-        names[k] = command_table[k].name;
-    prompt_complete(prompt, names, command_count);
-}
-
 /* -- keys ----------------------------------------------------------------------------- */
 
 static void
@@ -315,46 +298,45 @@ key_space(struct prompt *prompt)
     line_put(prompt, " ", 1, false);
 }
 
-/* clang-format off */
-static const struct {
-    const char *key;
-    void (*run)(struct prompt *prompt);
-} keys[] = {
-    {"Left", key_left},           {"Right", key_right},
-    {"Home", key_home},           {"C-a", key_home},
-    {"End", key_end},             {"C-e", key_end},
-    {"Backspace", key_backspace}, {"C-h", key_backspace},
-    {"Delete", key_delete},       {"C-d", key_delete},
-    {"C-w", erase_word},
-    {"C-u", key_erase_before},    {"C-k", key_erase_behind},
-    {"Up", show_older},           {"C-p", show_older},
-    {"Down", show_newer},         {"C-n", show_newer},
-    {"Tab", complete_command},    {"Space", key_space},
-};
-/* clang-format on */
-
-static enum prompt_result
-close_with(struct prompt *prompt, enum prompt_result result)
+static void
+close_line(struct prompt *prompt)
 {
     drop_draft(prompt);
     prompt->kind = PROMPT_NONE;
-    return result;
 }
+
+/* clang-format off */
+static const struct {
+    const char *key;
+    void (*run)(struct prompt *prompt); /* or NULL: what the key does is the caller's */
+    enum prompt_result result;
+} keys[] = {
+    {"Left", key_left, PROMPT_GOES_ON},           {"Right", key_right, PROMPT_GOES_ON},
+    {"Home", key_home, PROMPT_GOES_ON},           {"C-a", key_home, PROMPT_GOES_ON},
+    {"End", key_end, PROMPT_GOES_ON},             {"C-e", key_end, PROMPT_GOES_ON},
+    {"Backspace", key_backspace, PROMPT_GOES_ON}, {"C-h", key_backspace, PROMPT_GOES_ON},
+    {"Delete", key_delete, PROMPT_GOES_ON},       {"C-d", key_delete, PROMPT_GOES_ON},
+    {"C-w", erase_word, PROMPT_GOES_ON},          {"Space", key_space, PROMPT_GOES_ON},
+    {"C-u", key_erase_before, PROMPT_GOES_ON},    {"C-k", key_erase_behind, PROMPT_GOES_ON},
+    {"Up", show_older, PROMPT_GOES_ON},           {"C-p", show_older, PROMPT_GOES_ON},
+    {"Down", show_newer, PROMPT_GOES_ON},         {"C-n", show_newer, PROMPT_GOES_ON},
+    {"Tab", NULL, PROMPT_COMPLETES},              {"Enter", close_line, PROMPT_ENTERED},
+    {"Esc", close_line, PROMPT_LEFT},             {"C-c", close_line, PROMPT_LEFT},
+};
+/* clang-format on */
 
 enum prompt_result
 prompt_key(struct prompt *prompt, const char *key)
 {
     if (prompt->kind == PROMPT_NONE)
         return PROMPT_LEFT;
-    if (strcmp(key, "Enter") == 0)
-        return close_with(prompt, PROMPT_ENTERED);
-    if (strcmp(key, "Esc") == 0 || strcmp(key, "C-c") == 0)
-        return close_with(prompt, PROMPT_LEFT);
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
-        if (strcmp(key, keys[k].key) == 0) {
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        if (strcmp(key, keys[k].key) != 0)
+            continue;
+        if (keys[k].run != NULL)
             keys[k].run(prompt);
-            return PROMPT_GOES_ON;
-        }
+        return keys[k].result;
+    }
     size_t length = strlen(key);
     if (character_end(key, length, 0) == length) /* a name of several is an unknown key */
         line_put(prompt, key, length, false);

@@ -6,7 +6,6 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
-#include "app/lessons/question.h"
 #include "app/lessons/run.h"
 
 bool
@@ -25,7 +24,7 @@ take_source(const struct app *app, struct address *address)
     return app_source(app, address);
 }
 
-/* Whether an index stands for many rows or columns: i, i-1, det..plural. */
+/* Whether an index means many rows or columns: i, i-1, det..plural. */
 static bool
 is_many(const struct address_index *index)
 {
@@ -88,7 +87,7 @@ find_asked(const struct app *app, const char *at, struct asked *asked, struct er
                         "answered, as in: number A[mouse,cat]");
 }
 
-/* The row of E of a token whose word stands nowhere else, or -1. */
+/* The row of E of a token whose word occurs nowhere else, or -1. */
 static int
 own_word(const struct tensors *tensors, int token)
 {
@@ -99,14 +98,28 @@ own_word(const struct tensors *tensors, int token)
     return word[token];
 }
 
-bool
-lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+/* What follows the kind of the shown step's question. */
+static const char *
+question_text(const struct app *app)
 {
     const struct lesson_run *run = app->lesson;
     const char *text = lesson_find(&run->lesson, run->step, LESSON_ASK, 0)->text;
     char kind[16];
-    text_word(&text, kind, sizeof kind); /* the number is named behind it */
-    if (!find_asked(app, text, asked, err))
+    text_word(&text, kind, sizeof kind);
+    return text;
+}
+
+bool
+lesson_asks_key(const struct app *app)
+{
+    static const char argmax[] = "argmax ";
+    return strncmp(question_text(app), argmax, sizeof argmax - 1) == 0;
+}
+
+bool
+lesson_asked(const struct app *app, struct asked *asked, struct err *err)
+{
+    if (!find_asked(app, question_text(app), asked, err))
         return false;
     if (lesson_asks_key(app)) /* the largest share has the largest score */
         asked->tensor = asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z ? TENSOR_S
@@ -117,8 +130,8 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
     return true;
 }
 
-/* What follows from what, in the order of the passes, and whether each number of a row tells of
- * the others: shares add up to 1, and what is mixed in the same shares is alike. */
+/* What follows from what, in the order of the passes, and whether each number of a row gives
+ * away the others: shares add up to 1, and what is mixed in the same shares is alike. */
 static const struct pass {
     enum tensor tensor;
     bool whole_row;
@@ -153,7 +166,7 @@ is_projection(enum tensor tensor)
     return tensor == TENSOR_Q || tensor == TENSOR_K || tensor == TENSOR_V;
 }
 
-/* Where a tensor stands there, or -1. */
+/* The place of a tensor in that order, or -1. */
 static int
 pass_of(enum tensor tensor)
 {
@@ -200,4 +213,11 @@ lesson_may_show(const struct app *app, const struct number *number, struct err *
 {
     return !lesson_hides(app, number) ||
            err_set(err, "the lesson asks for this number: answer, and it opens");
+}
+
+bool
+lesson_may_show_key(const struct app *app, struct err *err)
+{
+    return !lesson_asks(app) || !lesson_asks_key(app) ||
+           err_set(err, "key: the lesson asks which is the hardest");
 }

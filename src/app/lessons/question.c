@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/expect.h"
 #include "app/address/numbers.h"
+#include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 
-/* What judging an answer comes to: whether it is right, and how the right one reads. */
+/* The result of judging an answer: whether it is right, and what the right one is. */
 struct verdict {
     bool right;
     char *answer;
@@ -58,6 +60,16 @@ judge_number(struct app *app, const char *asked, const char *text,
     return true;
 }
 
+enum outcome
+lesson_holds(struct app *app, const char *expect, struct err *err)
+{
+    enum source_id active = app->active;
+    app->active = app->lesson->source;
+    enum outcome outcome = expect_holds(app, expect, err);
+    app->active = active;
+    return outcome;
+}
+
 /* Whether an expect holds; fails where it is none. */
 static bool
 holds(struct app *app, const char *expect, bool *right, struct err *err)
@@ -97,7 +109,7 @@ asked_argmax(const struct app *app, const struct asked *asked)
 }
 
 /* WORD argmax ROW: the word, or the number, over the column of the row's largest; of a word that
- * stands there twice either its bare text or with its number, cat#2. */
+ * occurs twice either its bare text or with its number, cat#2. */
 static bool
 judge_word(struct app *app, const char *asked, const char *text, struct verdict *verdict,
            struct err *err)
@@ -148,13 +160,12 @@ static const struct question_kind {
     const char *form;  /* of an answer, for who is to give one */
     const char *guess; /* one of that form; NULL: the name of the first column */
     const char *miss;  /* what is said of a wrong one */
-    bool of_key;       /* whether the pointed key could be the answer */
     bool (*judge)(struct app *app, const char *asked, const char *text,
                   struct verdict *verdict, struct err *err);
 } question_kinds[] = {
-    {"number", "a number, as in 0.5", "0", "Not quite", false, judge_number},
-    {"word", "a word of the sentence", NULL, "Not so", true, judge_word},
-    {"yes", "yes or no", "yes", "Not so", false, judge_yes},
+    {"number", "a number, as in 0.5", "0", "Not quite", judge_number},
+    {"word", "a word of the sentence", NULL, "Not so", judge_word},
+    {"yes", "yes or no", "yes", "Not so", judge_yes},
 };
 enum { QUESTION_KINDS = sizeof question_kinds / sizeof question_kinds[0] };
 
@@ -179,14 +190,6 @@ lesson_answer_form(const struct app *app)
     const char *asked;
     const struct question_kind *kind = question_of(app, &asked);
     return kind != NULL ? kind->form : "an answer";
-}
-
-bool
-lesson_asks_key(const struct app *app)
-{
-    const char *asked;
-    const struct question_kind *kind = question_of(app, &asked);
-    return kind != NULL && (kind->of_key || strncmp(asked, "argmax ", 7) == 0);
 }
 
 bool

@@ -5,7 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/commands/apply.h"
+#include "app/commands/command.h"
+#include "app/lessons/asked.h"
 #include "app/lessons/question.h"
+#include "app/lessons/watch.h"
+#include "app/state/goal.h"
+#include "app/state/status.h"
+#include "app/state/undo.h"
+#include "app/state/view.h"
 
 enum { TRAIN_MOST = 5000 }; /* a reader waits for it */
 
@@ -34,7 +42,7 @@ lesson_end(struct app *app)
     take_back(app);
     app->goal = 0; /* what was running is not to go on by surprise */
     app->fan_waits = false;
-    while (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS)
+    while (view_kinds[app->ui.view].over)
         view_uncover(app); /* it was begun from there */
 }
 
@@ -114,7 +122,7 @@ start_afresh(struct app *app, struct err *err)
     app->now.choice.corrections = (struct corrections){0};
     app->speed = app->lesson->saved.speed;
     ui_init(&fresh);
-    ui_change_places(&app->ui, &fresh);
+    ui_copy_places(&app->ui, &fresh);
     for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
         if (!lesson_carry_out(app, commands[k], err))
             return false;
@@ -127,13 +135,6 @@ place_line(const struct lesson *lesson, const struct lesson_line *line, struct e
     return err_place(err, "%s:%d", lesson->file, line->number);
 }
 
-/* Whether the numbers after a command are other ones, and not the same numbers changed. */
-static bool
-is_other(const char *command)
-{
-    return strncmp(command, "head ", 5) == 0 || strncmp(command, "sentence ", 9) == 0;
-}
-
 /* What follows is compared with what there is now. */
 static void
 compare_from_here(struct app *app)
@@ -143,7 +144,7 @@ compare_from_here(struct app *app)
 }
 
 static bool
-bring_to_step(struct app *app, int step, struct err *err)
+carry_out_step(struct app *app, int step, struct err *err)
 {
     const struct lesson *lesson = &app->lesson->lesson;
     const struct lesson_line *line;
@@ -153,26 +154,16 @@ bring_to_step(struct app *app, int step, struct err *err)
     for (int k = 0; (line = lesson_find(lesson, step, LESSON_DO, k)) != NULL; k++) {
         if (!lesson_carry_out(app, line->text, err))
             return place_line(lesson, line, err);
-        if (is_other(line->text))
-            compare_from_here(app);
+        if (command_flags(app->commands, line->text) & (SETS_SENTENCE | SETS_HEAD))
+            compare_from_here(app); /* not the same numbers changed */
     }
     app_forget_undo(app); /* what the step did is not the reader's to take back */
     return true;
 }
 
-enum outcome
-lesson_holds(struct app *app, const char *expect, struct err *err)
-{
-    enum source_id active = app->active;
-    app->active = app->lesson->source;
-    enum outcome outcome = expect_holds(app, expect, err);
-    app->active = active;
-    return outcome;
-}
-
 /* Says so where the step's text is not true here: with a head or words of the reader's own. */
 static void
-doubt(struct app *app, struct lesson_run *run)
+warn_where_untrue(struct app *app, struct lesson_run *run)
 {
     const struct lesson_line *line;
     struct err err;
@@ -183,29 +174,17 @@ doubt(struct app *app, struct lesson_run *run)
         }
 }
 
-/* The sentence may have changed below an open number, or the step itself opened it. */
-static void
-close_asked(struct app *app)
-{
-    struct ui *ui = &app->ui;
-    struct err ignored;
-    for (int k = 0; k < ui->open_count; k++)
-        if (!lesson_may_show(app, &ui->opened[k].number, &ignored))
-            ui->open_count = k;
-}
-
 bool
 lesson_enter(struct app *app, int step, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     bool journaling = app->journaling;
     run->asking = run->waiting = false;
-    app->ui.status[0] = '\0';
-    app->ui.status_is_error = false;
+    app_say_nothing(app);
     app->journaling = false; /* entering is one command, whatever it takes */
     run->entering = true;
     run->cost = 0;
-    bool done = bring_to_step(app, step, err);
+    bool done = carry_out_step(app, step, err);
     run->entering = false;
     app->journaling = journaling;
     run->step = step;
@@ -223,12 +202,12 @@ lesson_enter(struct app *app, int step, struct err *err)
     if (done && ask != NULL && run->tried[step])
         snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
     if (run->asking && lesson_asks_key(app))
-        app->now.key = app->now.query; /* it would stand on the answer */
+        app->now.key = app->now.query; /* it would point at the answer */
     run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
-    if (done && !run->asking) /* it would tell the answer */
-        doubt(app, run);
+    if (done && !run->asking) /* it would give the answer away */
+        warn_where_untrue(app, run);
     if (run->asking)
-        close_asked(app);
+        lesson_close_asked(app);
     run->opened = app->ui.open_count;
     return done;
 }
@@ -244,7 +223,7 @@ static void
 take_lesson(struct lesson_run *run, const struct lesson *lesson)
 {
     run->lesson = *lesson;
-    run->told = false;
+    run->logged = false;
     memset(run->tried, 0, sizeof run->tried);
     memset(run->right, 0, sizeof run->right);
     memset(run->seen, 0, sizeof run->seen);
@@ -287,12 +266,47 @@ lesson_go(struct app *app, int step, struct err *err)
     return try_step(app, NULL, step, err);
 }
 
+/* Whether a step may do this: what moves the lesson itself would turn in a circle, and a lesson
+ * from elsewhere touches neither files nor the program. */
+static bool
+is_for_lessons(const struct app *app, const char *line)
+{
+    const char *args;
+    const struct command *command = command_of(app->commands, line, &args);
+    if (command == NULL) /* it fails where it is carried out */
+        return true;
+    enum view_id view = command->flags & GOES_TO_VIEW ? view_find(args) : VIEW_COUNT;
+    return !(command->flags & NOT_IN_LESSONS) &&
+           (view == VIEW_COUNT || !view_kinds[view].over);
+}
+
+/* Fails at the first line with a command that is not for lessons. */
+static bool
+check_commands(const struct app *app, const struct lesson *lesson, struct err *err)
+{
+    for (int k = 0; k < lesson->line_count; k++) {
+        const struct lesson_line *line = &lesson->lines[k];
+        if ((line->word != LESSON_DO && line->word != LESSON_TRY) ||
+            is_for_lessons(app, line->text))
+            continue;
+        err_set(err,
+                "%s: a step sets numbers, views and what is asked; \"%s\" is not for it",
+                lesson_words[line->word], text_shown(line->text, 30).text);
+        return place_line(lesson, line, err);
+    }
+    return true;
+}
+
 bool
 lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
 {
     if (app->lesson != NULL && app->lesson->entering) {
         lesson_free(lesson);
         return err_set(err, "a step of a lesson begins no other");
+    }
+    if (!check_commands(app, lesson, err)) {
+        lesson_free(lesson);
+        return false;
     }
     if (app->lesson != NULL)
         return try_step(app, lesson, step, err);
@@ -310,27 +324,7 @@ lesson_begin(struct app *app, struct lesson *lesson, int step, struct err *err)
     return false;
 }
 
-/* -- waiting ---------------------------------------------------------------------------- */
-
-void
-lesson_watch(struct app *app)
-{
-    struct lesson_run *run = app->lesson;
-    struct err ignored;
-    if (lesson_asks(app))
-        close_asked(app);
-    if (run == NULL || !run->waiting)
-        return;
-    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
-    if (lesson_holds(app, wait->text, &ignored) != OUTCOME_DONE)
-        return;
-    run->waiting = false;
-    run->focus = true;
-    if (app_is_endless(app))
-        app->goal = 0; /* it would run past what is to be seen */
-    snprintf(run->said, sizeof run->said, "There it is.%s",
-             run->step + 1 < run->lesson.step_count ? " Go on with →." : "");
-}
+/* -- the end ---------------------------------------------------------------------------- */
 
 struct mark
 lesson_mark_of(const struct lesson_run *run)

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/table.h"
+#include "app/state/settle.h"
+#include "app/state/settle_train.h"
 #include "app/state/train_undo.h"
+#include "app/state/undo.h"
 
 void
 lesson_put_aside(struct app *app, struct lesson_saved *saved)
@@ -57,7 +59,7 @@ lesson_bring_back(struct app *app, const struct lesson_saved *saved)
     app->undo_count = saved->undo_count;
     memcpy(app->train_undo, saved->train_undo, sizeof app->train_undo);
     app->train_undo_count = saved->train_undo_count;
-    ui_change_places(&app->ui, &saved->ui);
+    ui_copy_places(&app->ui, &saved->ui);
     app->goal_kind = saved->goal_kind;
     app->goal = saved->goal;
     app->fan_waits = saved->fan_waits;

@@ -1,11 +1,10 @@
 /* Keeps what is measured of the trainer in step with it. */
-#include "app/commands/opened.h"
-#include "app/state/train_facts.h"
+#include "app/state/settle_train.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "app/state/app.h"
+#include "app/state/opened.h"
 
 /* -- what it was measured on ------------------------------------------------------------ */
 
@@ -102,7 +101,7 @@ start_key_of(const struct run *start)
 }
 
 /* Of the whole run and the watched store: losses and weights at all its steps follow. Where a
- * file brought the first step the loss there tells it from another file. */
+ * file brought the first step the loss there distinguishes it from another file. */
 static uint64_t
 history_key_of(const struct trainer *trainer)
 {
@@ -118,7 +117,7 @@ history_key_of(const struct trainer *trainer)
 
 /* -- measuring -------------------------------------------------------------------------- */
 
-/* The shares at step 0; a file that begins later does not tell them. */
+/* The shares at step 0; a file that begins later does not have them. */
 static void
 measure_start(struct train_facts *facts, const struct trainer *trainer)
 {
@@ -155,7 +154,7 @@ measure_bets(struct train_facts *facts, const struct trainer *trainer)
         facts->coming = trainer_predict(trainer, &u, facts->predicted, &err);
         lookup_family_free(&u);
     }
-    facts->came = trainer_foretold(trainer, facts->foretold, &err);
+    facts->came = trainer_predict_last(trainer, facts->foretold, &err);
 }
 
 static void

@@ -5,20 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/opened.h"
-#include "app/commands/train.h"
+#include "app/state/opened.h"
+#include "app/state/status.h"
+#include "app/state/train.h"
 #include "source/trainer_copy.h"
 
 /* What is kept takes at most this much, the newest in any case. */
 static const size_t BYTES_MOST = (size_t)128 << 20;
-
-bool
-train_undo_covers(const struct app *app, const struct command *command, const char *args)
-{
-    return app->trainer != NULL &&
-           (command->run == command_store || command->run == command_load ||
-            train_is_meant(app, command, args));
-}
 
 struct train_undo *
 train_undo_take(const struct app *app, const char *line)
@@ -75,17 +68,18 @@ train_undo_push(struct app *app, struct train_undo *entry)
 }
 
 enum outcome
-train_undo_apply(struct app *app, struct err *err)
+train_undo_apply(struct app *app, const char *args, struct err *err)
 {
+    (void)args;
     if (app->train_undo_count == 0)
-        return FAILED(err, "there is nothing to undo here; seek -1 goes a step back");
+        return failed(err, "there is nothing to undo here; seek -1 goes a step back");
     struct train_undo *entry = app->train_undo[--app->train_undo_count];
     struct trainer *now = app->trainer;
     app->trainer = entry->trainer;
     entry->trainer = now;
     train_run_changed(app);
     open_settle(app);
-    train_say(app, false, "undone: %s", entry->what);
+    app_say(app, false, "undone: %s", entry->what);
     train_undo_free(entry);
     return OUTCOME_DONE;
 }

@@ -1,13 +1,24 @@
 /* What is seen and how: the tables of views and panes, and where they start. */
 #include "app/state/ui.h"
 
+#include <string.h>
+
 #include "app/state/vectors.h"
 
 const struct view_kind view_kinds[VIEW_COUNT] = {
-    [VIEW_WEIGHTS] = {"weights", "w"}, [VIEW_VECTORS] = {"vectors", "v"},
-    [VIEW_PAGE] = {"page", "p"},       [VIEW_TRAIN] = {"train", "t"},
-    [VIEW_LESSONS] = {"lessons", "L"}, [VIEW_HELP] = {"help", "?"},
+    [VIEW_WEIGHTS] = {"weights", "w", false}, [VIEW_VECTORS] = {"vectors", "v", false},
+    [VIEW_PAGE] = {"page", "p", false},       [VIEW_TRAIN] = {"train", "t", false},
+    [VIEW_LESSONS] = {"lessons", "L", true},  [VIEW_HELP] = {"help", "?", true},
 };
+
+enum view_id
+view_find(const char *name)
+{
+    int view = 0;
+    while (view < VIEW_COUNT && strcmp(view_kinds[view].name, name) != 0)
+        view++;
+    return (enum view_id)view;
+}
 
 /* In the order of the Tab key. */
 const struct pane_kind pane_kinds[PANE_COUNT] = {
@@ -43,7 +54,7 @@ ui_init(struct ui *ui)
 }
 
 void
-ui_change_places(struct ui *ui, const struct ui *other)
+ui_copy_places(struct ui *ui, const struct ui *other)
 {
     struct ui shown = *ui;
     *ui = *other;

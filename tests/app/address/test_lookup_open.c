@@ -1,5 +1,6 @@
 /* Opening numbers of the lookup task, moving through their terms, and going back. */
 #include "app/address/lookup_open.h"
+#include "app/state/goal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

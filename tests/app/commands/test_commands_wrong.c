@@ -78,12 +78,13 @@ commands_that_stand_alone(void **state)
 {
     (void)state;
     int wrong = 0;
-    for (int c = 0; c < command_count; c++)
-        if (command_table[c].args[0] == '\0') {
+    const struct command *row;
+    for (int c = 0; (row = command_at(command_tables, c)) != NULL; c++)
+        if (row->args[0] == '\0') {
             char command[64], expected[64];
-            snprintf(command, sizeof command, "%s 2", command_table[c].name);
+            snprintf(command, sizeof command, "%s 2", row->name);
             snprintf(expected, sizeof expected, "%s stands alone, without \"2\"",
-                     command_table[c].name);
+                     row->name);
             wrong += refused_wrong(command, expected);
         }
     assert_int_equal(wrong, 0);

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
+#include "app/state/settle.h"
 #include "core/receipt.h"
 #include "support/rows.h"
 #include "support/session.h"

@@ -9,7 +9,10 @@
 
 #include <string.h>
 
+#include "app/commands/open.h"
 #include "app/keys/input.h"
+#include "app/state/goal.h"
+#include "app/state/settle.h"
 #include "support/session.h"
 
 static struct session *

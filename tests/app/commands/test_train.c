@@ -1,6 +1,5 @@
 /* The commands of the trainer: what they do, what they refuse, and that the run is the same
  * however it is gone through. */
-#include "app/commands/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +12,8 @@
 #include <string.h>
 
 #include "app/keys/input.h"
+#include "app/state/goal.h"
+#include "app/state/settle_train.h"
 #include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"

@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/commands/command.h"
 #include "app/commands/table.h"
+#include "app/state/goal.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "support/session.h"
@@ -162,14 +164,23 @@ add_word(struct walk *walk)
              pick(walk, 12) == 0 ? "" : " ", word);
 }
 
+static const char *
+any_command(struct walk *walk)
+{
+    int count = 0;
+    while (command_at(command_tables, count) != NULL)
+        count++;
+    return command_at(command_tables, pick(walk, count))->name;
+}
+
 static void
 make_command(struct walk *walk)
 {
     char *command = walk->command;
     int kind = pick(walk, 12), length;
     if (kind < 9) {
-        const char *start = kind < 6 ? wholes[pick(walk, COUNT(wholes))]
-                                     : command_table[pick(walk, command_count)].name;
+        const char *start =
+            kind < 6 ? wholes[pick(walk, COUNT(wholes))] : any_command(walk);
         snprintf(command, COMMAND_BYTES, "%s", start);
         for (int more = kind < 5 ? 0 : pick(walk, 4); more > 0; more--)
             add_word(walk);

@@ -27,8 +27,9 @@ enter(void **state)
     return folder_enter(state) == 0 && asking_write(ASKING) == 0 ? 0 : -1;
 }
 
-static const enum scope scopes[] = {IN_WEIGHTS, IN_VECTORS, IN_PAGE,   IN_TRAIN,
-                                    IN_HELP,    IN_RECEIPT, IN_LESSON, IN_LESSONS};
+static const enum scope scopes[] = {
+    IN_WEIGHTS, IN_VECTORS, IN_PAGE,           IN_TRAIN,      IN_HELP,      IN_RECEIPT,
+    IN_LESSON,  IN_LESSONS, LESSON_SAID_ERROR, LESSON_OPENED, BESIDE_LESSON};
 enum { SCOPES = sizeof scopes / sizeof scopes[0] };
 
 /* States in which a key has something to do: something to undo, a cursor in the middle, a run
@@ -47,6 +48,8 @@ static const struct {
     {IN_RECEIPT, "mask on; open S[chased,cat]; move up; move right"},
     {IN_LESSON, "lesson " ASKING " 2; scroll 1 lesson"},
     {IN_LESSONS, "mask on; view lessons; move down"},
+    {LESSON_OPENED, "lesson " ASKING " 1; open A[chased,cat]; focus lesson"},
+    {BESIDE_LESSON, "lesson " ASKING " 1; focus next"},
 };
 enum { STATES = sizeof states / sizeof states[0] };
 
@@ -58,13 +61,13 @@ every_key_has_a_command_that_is_done(void **state)
     int wrong = 0;
     for (int k = 0; k < key_count; k++) {
         const struct key_binding *binding = &key_table[k];
-        bool changes = false;
+        bool changes = binding->command[0] == '\0'; /* it only takes an error away */
         for (int s = 0; s < STATES; s++) {
             if (!(binding->scopes & states[s].scope))
                 continue;
             struct session *session = session_open(NULL);
             session_do(session, states[s].commands);
-            assert_int_equal(app_scope(&session->app), states[s].scope);
+            assert_true(app_scopes(&session->app) & states[s].scope);
             struct app_snapshot *before = snapshot_take(&session->app);
             enum outcome outcome = session_try(session, binding->command);
             wrong +=

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands/table.h"
 #include "support/prompt_line.h"
 
 /* -- history -------------------------------------------------------------------------- */
@@ -193,44 +192,6 @@ completion_stops_where_the_line_is_full(void **state)
     }
 }
 
-/* The number of commands that begin with `length` bytes of a name. */
-static int
-count_commands(const char *name, size_t length)
-{
-    int count = 0;
-    for (int k = 0; k < command_count; k++)
-        count += strncmp(command_table[k].name, name, length) == 0;
-    return count;
-}
-
-static void
-tab_completes_the_names_of_commands(void **state)
-{
-    (void)state;
-    struct prompt prompt = {0};
-    for (int k = 0; k < command_count; k++) {
-        const char *name = command_table[k].name;
-        size_t length = 1;
-        while (length < strlen(name) && count_commands(name, length) > 1)
-            length++;
-        char start[64], whole[64];
-        bool unique = count_commands(name, length) == 1;
-        snprintf(start, sizeof start, "%.*s|", (int)length, name);
-        snprintf(whole, sizeof whole, unique ? "%s |" : "%s|", name);
-        set_line(&prompt, PROMPT_COMMAND, start);
-        press(&prompt, "Tab");
-        assert_line(&prompt, whole);
-        set_line(&prompt, PROMPT_FIND, start);
-        press(&prompt, "Tab");
-        assert_line(&prompt, start);
-    }
-    /* behind the first word there is nothing to complete yet */
-    set_line(&prompt, PROMPT_COMMAND, "mask m|");
-    press(&prompt, "Tab");
-    assert_line(&prompt, "mask m|");
-    prompt_free(&prompt);
-}
-
 int
 main(void)
 {
@@ -242,7 +203,6 @@ main(void)
         cmocka_unit_test(an_entry_longer_than_a_line_is_cut),
         cmocka_unit_test(words_are_completed_to_what_they_share),
         cmocka_unit_test(completion_stops_where_the_line_is_full),
-        cmocka_unit_test(tab_completes_the_names_of_commands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

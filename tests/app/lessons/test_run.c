@@ -12,6 +12,7 @@
 
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
+#include "app/state/settle.h"
 #include "support/four.h"
 
 static void
@@ -124,6 +125,32 @@ the_end_is_not_kept(void **state)
         "this is the end, but steps 1, 2, 3, 4 ... were not seen yet; ← goes back, "
         "Esc leaves");
     assert_int_equal(session->app.request, REQUEST_NONE);
+    session_close(session);
+}
+
+/* A single step that was passed over keeps a lesson from being finished, until it is seen. */
+static void
+one_unseen_step_keeps_it_unfinished(void **state)
+{
+    struct session *session = four_begun(state, "");
+    const struct app *app = &session->app;
+    session_do(session, "lesson 1 2");
+    int steps = app->lesson->lesson.step_count;
+    for (int k = 2; k <= steps; k++)
+        session_do(session, "next");
+    assert_string_equal(app->ui.status, "this is the end, but step 1 was not seen yet; "
+                                        "← goes back, Esc leaves");
+    assert_int_equal(app->request, REQUEST_NONE);
+    session_do(session, "lesson off");
+    assert_int_equal(app->request, REQUEST_NONE);
+    assert_null(marks_find(&app->marks, "1-row-of-numbers"));
+
+    session_do(session, "lesson 1 2; prev");
+    for (int k = 1; k < steps; k++)
+        session_do(session, "next");
+    session_do(session, "lesson off");
+    assert_int_equal(app->request, REQUEST_KEEP);
+    assert_non_null(marks_find(&app->marks, "1-row-of-numbers"));
     session_close(session);
 }
 
@@ -313,6 +340,7 @@ main(void)
         cmocka_unit_test(keys_reach_the_view),
         cmocka_unit_test(the_end_is_kept),
         cmocka_unit_test(the_end_is_not_kept),
+        cmocka_unit_test(one_unseen_step_keeps_it_unfinished),
         cmocka_unit_test(leaving_at_the_end_is_kept),
         cmocka_unit_test(esc_takes_the_error_first),
         cmocka_unit_test(answers_are_remembered),

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/commands/open.h"
 #include "app/state/vectors.h"
 #include "support/session.h"
 

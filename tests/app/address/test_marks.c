@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/commands/apply.h"
 #include "support/session.h"
 
 #define CURLY "don\xe2\x80\x99t"

@@ -1,10 +1,8 @@
 /* Opened numbers, and the cursor in the receipt of the one on top. */
-#include "app/commands/opened.h"
+#include "app/state/opened.h"
 
 #include <stdlib.h>
 
-#include "app/commands/table.h"
-#include "app/lessons/asked.h"
 #include "app/state/vectors.h"
 #include "base/bounds.h"
 
@@ -91,7 +89,7 @@ app_pointed(const struct app *app, struct number *number)
 
 /* -- opening --------------------------------------------------------------------------- */
 
-enum outcome
+bool
 open_number(struct app *app, const struct number *number, struct err *err)
 {
     struct ui *ui = &app->ui;
@@ -100,29 +98,18 @@ open_number(struct app *app, const struct number *number, struct err *err)
     if (top != NULL && top->number.in != number->in)
         ui->open_count = 0;
     if (ui->open_count == OPEN_MAX)
-        return FAILED(err, "%d numbers are open, one in the other; back closes the last",
-                      OPEN_MAX);
-    if (!lesson_may_show(app, number, err) || !app_receipt(app, number, &receipt, err))
-        return OUTCOME_FAILED;
+        return err_set(err,
+                       "%d numbers are open, one in the other; back closes the last",
+                       OPEN_MAX);
+    if (!app_receipt(app, number, &receipt, err))
+        return false;
     if (ui->view == VIEW_HELP)
         ui->view = ui->helped;
     int term = receipt_largest(&receipt);
     ui->opened[ui->open_count++] =
         (struct opened){.number = *number, .term = term < 0 ? 0 : term};
     receipt_free(&receipt);
-    return OUTCOME_DONE;
-}
-
-enum outcome
-open_pointed(struct app *app, struct err *err)
-{
-    const struct opened *top = app_top(app);
-    struct number number;
-    if (!app_pointed(app, &number))
-        return FAILED(err, "no number is pointed at here");
-    if (top != NULL && number_equal(&top->number, &number))
-        return FAILED(err, "nothing stands below this number");
-    return open_number(app, &number, err);
+    return true;
 }
 
 /* -- moving ---------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-#ifndef APP_COMMANDS_OPENED_H
-#define APP_COMMANDS_OPENED_H
+#ifndef APP_STATE_OPENED_H
+#define APP_STATE_OPENED_H
 
 #include "app/address/numbers.h"
 
@@ -14,12 +14,8 @@ const struct opened *app_top(const struct app *app);
 bool app_pointed(const struct app *app, struct number *number);
 
 /* Opens a number; the cursor starts on the term to follow down. Closes what is open where that
- * belongs to another computation. Fails where a lesson asks for the number, where too many are
- * open, and where memory is short. */
-enum outcome open_number(struct app *app, const struct number *number, struct err *err);
-
-/* Opens what the cursor points at. */
-enum outcome open_pointed(struct app *app, struct err *err);
+ * belongs to another computation. Fails where too many are open, and where memory is short. */
+bool open_number(struct app *app, const struct number *number, struct err *err);
 
 /* Moves the cursor of the receipt on top. */
 void open_move(struct app *app, int rows, int cols);
