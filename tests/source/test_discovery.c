@@ -41,7 +41,7 @@ product(double out[SIDE][SIDE], double a[SIDE][SIDE], double b[SIDE][SIDE], int 
 }
 
 static void
-parameter(const struct trainer *trainer, enum lookup_tensor id, double out[SIDE][SIDE])
+parameter(const struct trainer *trainer, enum tensor id, double out[SIDE][SIDE])
 {
     const struct lookup_family *family = &trainer->state.parameters;
     int R = lookup_rows(&family->shape, id), C = lookup_cols(&family->shape, id);
@@ -75,15 +75,15 @@ spread(double M[SIDE][SIDE], int R, int C)
 
 /* How keys of one half of the entries (E, with R rows) make the scores vary. */
 static double
-score_part(const struct trainer *trainer, enum lookup_tensor E, int R)
+score_part(const struct trainer *trainer, enum tensor E, int R)
 {
     double Et[SIDE][SIDE], E_half[SIDE][SIDE], Wq[SIDE][SIDE], Wk[SIDE][SIDE];
     double Q[SIDE][SIDE], K[SIDE][SIDE], Q_t[SIDE][SIDE], S[SIDE][SIDE];
     const struct lookup_settings *s = &trainer->run.settings;
-    parameter(trainer, LOOKUP_ET, Et);
+    parameter(trainer, TENSOR_ET, Et);
     parameter(trainer, E, E_half);
-    parameter(trainer, LOOKUP_WQ, Wq);
-    parameter(trainer, LOOKUP_WK, Wk);
+    parameter(trainer, TENSOR_WQ, Wq);
+    parameter(trainer, TENSOR_WK, Wk);
     product(Q, Et, Wq, s->tags, s->d_model, s->d_k);
     product(K, E_half, Wk, R, s->d_model, s->d_k);
     transpose(Q_t, Q, s->tags, s->d_k);
@@ -92,15 +92,15 @@ score_part(const struct trainer *trainer, enum lookup_tensor E, int R)
 }
 
 static double
-logit_part(const struct trainer *trainer, enum lookup_tensor E, int R)
+logit_part(const struct trainer *trainer, enum tensor E, int R)
 {
     double E_half[SIDE][SIDE], Wv[SIDE][SIDE], Wo[SIDE][SIDE], U[SIDE][SIDE];
     double L[SIDE][SIDE];
     const struct lookup_settings *s = &trainer->run.settings;
-    int d_v = trainer->trace.shape.size[LOOKUP_AXIS_WIDTH];
+    int d_v = trainer->tensors.size[AXIS_WIDTH];
     parameter(trainer, E, E_half);
-    parameter(trainer, LOOKUP_WV, Wv);
-    parameter(trainer, LOOKUP_WO, Wo);
+    parameter(trainer, TENSOR_WV, Wv);
+    parameter(trainer, TENSOR_WO, Wo);
     product(U, E_half, Wv, R, s->d_model, d_v);
     product(L, U, Wo, R, d_v, s->values);
     for (int r = 0; r < R; r++) {
@@ -119,18 +119,18 @@ check_measures(const struct lookup_settings *settings, int step)
     struct trainer *trainer = make(settings, step);
     struct discovery found = discovery_of(&trainer->state.work);
     int T = settings->tags, V = settings->values;
-    double by_tag = score_part(trainer, LOOKUP_ET, T);
-    double by_value = score_part(trainer, LOOKUP_EV, V);
-    double tag = logit_part(trainer, LOOKUP_ET, T);
-    double value = logit_part(trainer, LOOKUP_EV, V);
+    double by_tag = score_part(trainer, TENSOR_ET, T);
+    double by_value = score_part(trainer, TENSOR_EV, V);
+    double tag = logit_part(trainer, TENSOR_ET, T);
+    double value = logit_part(trainer, TENSOR_EV, V);
     assert_true(fabs(found.key_tag_share - by_tag / (by_tag + by_value)) < 1e-5);
     assert_true(fabs(found.value_value_share - value / (tag + value)) < 1e-5);
 
     double Et[SIDE][SIDE], Wq[SIDE][SIDE], Wk[SIDE][SIDE], Q[SIDE][SIDE], K[SIDE][SIDE];
     double K_t[SIDE][SIDE], S[SIDE][SIDE];
-    parameter(trainer, LOOKUP_ET, Et);
-    parameter(trainer, LOOKUP_WQ, Wq);
-    parameter(trainer, LOOKUP_WK, Wk);
+    parameter(trainer, TENSOR_ET, Et);
+    parameter(trainer, TENSOR_WQ, Wq);
+    parameter(trainer, TENSOR_WK, Wk);
     product(Q, Et, Wq, T, settings->d_model, settings->d_k);
     product(K, Et, Wk, T, settings->d_model, settings->d_k);
     transpose(K_t, K, T, settings->d_k);

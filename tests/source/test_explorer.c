@@ -52,8 +52,8 @@ rows_of_e_are_meaning_one_and_name(void **state)
     choice_start(choice, "verb-noun", "The cat saw the CAT blorping, 2");
     const struct explorer *explorer = choice_make(choice);
     const struct sentence *sentence = &explorer->sentence;
-    assert_int_equal(trace_rows(&explorer->trace, TENSOR_E), 6);
-    assert_int_equal(trace_cols(&explorer->trace, TENSOR_E), FEATURE_COUNT);
+    assert_int_equal(tensors_rows(&explorer->tensors, TENSOR_E), 6);
+    assert_int_equal(tensors_cols(&explorer->tensors, TENSOR_E), FEATURE_COUNT);
     for (int w = 0; w < sentence->word_count; w++) {
         float name[NAME_COUNT];
         feature_name_row(name, sentence->words[w].text);
@@ -96,7 +96,7 @@ x_is_e_plus_p(void **state)
     const struct explorer *explorer = choice_make(choice);
     static const int words[] = {0, 1, 2, 0, 3};
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(explorer->trace.word[i], words[i]);
+        assert_int_equal(explorer->tensors.word[i], words[i]);
         for (int m = 0; m < FEATURE_COUNT; m++)
             assert_true(choice_at(explorer, TENSOR_X, i, m) ==
                         choice_at(explorer, TENSOR_E, words[i], m) +
@@ -137,7 +137,7 @@ the_mask_hides_later_keys(void **state)
         struct explorer *open = take(choice);
         choice->choice.mask = true;
         const struct explorer *masked = choice_make(choice);
-        assert_true(masked->trace.masked && !open->trace.masked);
+        assert_true(masked->tensors.masked && !open->tensors.masked);
         assert_true(choice_same(open, masked, TENSOR_S));
         assert_true(choice_at(masked, TENSOR_A, 0, 0) == 1);
         for (int i = 0; i < 5; i++) {
@@ -173,15 +173,15 @@ sharing_qk_makes_s_symmetric_and_a_not(void **state)
     choice_start(choice, "verb-noun", cat_text);
     choice->choice.share_qk = true;
     const struct explorer *explorer = choice_make(choice);
-    const struct trace *trace = &explorer->trace;
-    size_t size = (size_t)(FEATURE_COUNT * trace->shape.size[AXIS_KEY]) * sizeof(real);
-    assert_memory_equal(trace->tensor[TENSOR_WK], trace->tensor[TENSOR_WQ], size);
-    size = (size_t)(5 * trace->shape.size[AXIS_KEY]) * sizeof(real);
-    assert_memory_equal(trace->tensor[TENSOR_K], trace->tensor[TENSOR_Q], size);
+    const struct tensors *tensors = &explorer->tensors;
+    size_t size = (size_t)(FEATURE_COUNT * tensors->size[AXIS_KEY]) * sizeof(real);
+    assert_memory_equal(tensors->tensor[TENSOR_WK], tensors->tensor[TENSOR_WQ], size);
+    size = (size_t)(5 * tensors->size[AXIS_KEY]) * sizeof(real);
+    assert_memory_equal(tensors->tensor[TENSOR_K], tensors->tensor[TENSOR_Q], size);
     double asymmetry = 0;
     for (int i = 0; i < 5; i++) {
         double square = 0;
-        for (int c = 0; c < trace->shape.size[AXIS_KEY]; c++)
+        for (int c = 0; c < tensors->size[AXIS_KEY]; c++)
             square += pow(choice_at(explorer, TENSOR_Q, i, c), 2);
         assert_true(fabs(choice_at(explorer, TENSOR_S, i, i) - square) < 1e-5 * square);
         for (int j = 0; j < 5; j++) {
@@ -203,16 +203,16 @@ sharing_kv_makes_v_equal_k(void **state)
     struct explorer *apart = take(choice);
     choice->choice.share_kv = true;
     const struct explorer *explorer = choice_make(choice);
-    const struct trace *trace = &explorer->trace;
-    assert_int_equal(trace->shape.size[AXIS_VALUE], 5);
-    assert_memory_equal(trace->tensor[TENSOR_WV], trace->tensor[TENSOR_WK],
+    const struct tensors *tensors = &explorer->tensors;
+    assert_int_equal(tensors->size[AXIS_WIDTH], 5);
+    assert_memory_equal(tensors->tensor[TENSOR_WV], tensors->tensor[TENSOR_WK],
                         FEATURE_COUNT * 5 * sizeof(real));
-    assert_memory_equal(trace->tensor[TENSOR_V], trace->tensor[TENSOR_K],
+    assert_memory_equal(tensors->tensor[TENSOR_V], tensors->tensor[TENSOR_K],
                         5 * 5 * sizeof(real));
     assert_true(choice_same(apart, explorer, TENSOR_A));
-    explorer_label(apart, AXIS_VALUE, 1, label, sizeof label);
+    explorer_label(apart, AXIS_WIDTH, 1, label, sizeof label);
     assert_string_equal(label, "noun");
-    explorer_label(explorer, AXIS_VALUE, 1, label, sizeof label);
+    explorer_label(explorer, AXIS_WIDTH, 1, label, sizeof label);
     assert_string_equal(label, "1");
     explorer_free(apart);
 }
@@ -223,10 +223,10 @@ sharing_both_makes_all_three_equal(void **state)
     struct choice *choice = *state;
     choice_start(choice, "pronoun-antecedent", cat_text);
     choice->choice.share_qk = choice->choice.share_kv = true;
-    const struct trace *trace = &choice_make(choice)->trace;
-    assert_memory_equal(trace->tensor[TENSOR_WV], trace->tensor[TENSOR_WQ],
+    const struct tensors *tensors = &choice_make(choice)->tensors;
+    assert_memory_equal(tensors->tensor[TENSOR_WV], tensors->tensor[TENSOR_WQ],
                         FEATURE_COUNT * 8 * sizeof(real));
-    assert_memory_equal(trace->tensor[TENSOR_V], trace->tensor[TENSOR_Q],
+    assert_memory_equal(tensors->tensor[TENSOR_V], tensors->tensor[TENSOR_Q],
                         5 * 8 * sizeof(real));
 }
 
@@ -243,7 +243,7 @@ a_larger_d_k_keeps_s_and_shrinks_z(void **state)
         choice->choice.d_k = sizes[k];
         const struct explorer *wide = choice_make(choice);
         double shrink = sqrt(5.0 / sizes[k]);
-        assert_int_equal(wide->trace.shape.size[AXIS_KEY], sizes[k]);
+        assert_int_equal(wide->tensors.size[AXIS_KEY], sizes[k]);
         assert_true(choice_same(own, wide, TENSOR_S));
         assert_true(choice_same(own, wide, TENSOR_V));
         for (int i = 0; i < 5; i++) {
@@ -331,7 +331,7 @@ rows_and_columns_have_labels(void **state)
         {AXIS_TOKEN, 0, "The"},  {AXIS_TOKEN, 3, "cat#2"},   {AXIS_TOKEN, 4, "Cat"},
         {AXIS_WORD, 0, "the"},   {AXIS_WORD, 1, "cat"},      {AXIS_POSITION, 3, "3"},
         {AXIS_MODEL, 0, "det"},  {AXIS_MODEL, 35, "cos70"},  {AXIS_KEY, 1, "1"},
-        {AXIS_VALUE, 1, "noun"}, {AXIS_VALUE, 14, "plural"},
+        {AXIS_WIDTH, 1, "noun"}, {AXIS_WIDTH, 14, "plural"},
     };
     choice_start(choice, "verb-noun", "The cat saw cat Cat");
     const struct explorer *explorer = choice_make(choice);

@@ -128,7 +128,7 @@ one_before_reads_places_only(void **state)
     const struct explorer *explorer = choice_make(choice);
     double places = 0;
     for (int m = 0; m < FEATURE_COUNT; m++)
-        for (int c = 0; c < explorer->trace.shape.size[AXIS_KEY]; c++) {
+        for (int c = 0; c < explorer->tensors.size[AXIS_KEY]; c++) {
             double q = choice_at(explorer, TENSOR_WQ, m, c);
             double k = choice_at(explorer, TENSOR_WK, m, c);
             if (m < FEATURE_POSITION)
@@ -158,7 +158,7 @@ average_is_uniform(void **state)
 
 /* -- the random head -------------------------------------------------------------------- */
 
-static const enum tensor_id drawn[] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
+static const enum tensor drawn[] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
 
 /* Makes the explorer of the random head with these sizes; the caller frees it. */
 static struct explorer *
@@ -183,7 +183,7 @@ a_wider_random_head_begins_with_the_narrower(void **state)
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
         struct explorer *narrow = take_random(choice, widths[w], widths[w], 7);
         for (int t = 0; t < 3; t++) {
-            assert_int_equal(trace_cols(&narrow->trace, drawn[t]), widths[w]);
+            assert_int_equal(tensors_cols(&narrow->tensors, drawn[t]), widths[w]);
             for (int m = 0; m < FEATURE_COUNT; m++)
                 for (int c = 0; c < widths[w]; c++)
                     assert_true(choice_at(narrow, drawn[t], m, c) ==
@@ -205,15 +205,15 @@ random_weights_have_the_stated_spread(void **state)
     for (int t = 0; t < 3; t++) {
         double sum = 0, square = 0;
         for (int k = 0; k < COUNT; k++) {
-            double w = (double)explorer->trace.tensor[drawn[t]][k];
+            double w = (double)explorer->tensors.tensor[drawn[t]][k];
             sum += w;
             square += w * w;
         }
         assert_true(fabs(sum / COUNT) < 0.01);
         assert_true(fabs(FEATURE_COUNT * square / COUNT - 1) < 0.06);
     }
-    assert_memory_not_equal(explorer->trace.tensor[TENSOR_WQ],
-                            explorer->trace.tensor[TENSOR_WK], COUNT * sizeof(real));
+    assert_memory_not_equal(explorer->tensors.tensor[TENSOR_WQ],
+                            explorer->tensors.tensor[TENSOR_WK], COUNT * sizeof(real));
     explorer_free(explorer);
 }
 
@@ -224,8 +224,8 @@ a_seed_always_gives_the_same_head(void **state)
     struct explorer *first = take_random(choice, 8, 8, 1);
     struct explorer *again = take_random(choice, 8, 8, 1);
     struct explorer *other = take_random(choice, 8, 8, 2);
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        assert_true(choice_same(first, again, (enum tensor_id)id));
+    for (int id = 0; id < TENSORS; id++)
+        assert_true(choice_same(first, again, (enum tensor)id));
     for (int t = 0; t < 3; t++)
         assert_false(choice_same(first, other, drawn[t]));
     explorer_free(first);
@@ -259,15 +259,15 @@ the_scale_keeps_a_wide_random_head_open(void **state)
 static int
 tensors_wrong(const struct explorer *explorer, const char *name)
 {
-    const struct trace *trace = &explorer->trace;
-    int wrong = 0, n = trace->shape.size[AXIS_TOKEN];
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        for (int i = 0; i < trace_rows(trace, (enum tensor_id)id); i++)
-            for (int j = 0; j < trace_cols(trace, (enum tensor_id)id); j++)
-                if (wrong == 0 && !(id == TENSOR_Z && trace->masked && j > i))
+    const struct tensors *tensors = &explorer->tensors;
+    int wrong = 0, n = tensors->size[AXIS_TOKEN];
+    for (int id = 0; id < TENSORS; id++)
+        for (int i = 0; i < tensors_rows(tensors, (enum tensor)id); i++)
+            for (int j = 0; j < tensors_cols(tensors, (enum tensor)id); j++)
+                if (wrong == 0 && !(id == TENSOR_Z && tensors->masked && j > i))
                     wrong += row_wrong(
-                        isfinite(choice_at(explorer, (enum tensor_id)id, i, j)) != 0,
-                        "%s: %s[%d,%d] is no number", name, tensor_kinds[id].name, i, j);
+                        isfinite(choice_at(explorer, (enum tensor)id, i, j)) != 0,
+                        "%s: %s[%d,%d] is no number", name, sentence_kinds[id].name, i, j);
     for (int i = 0; i < n && wrong == 0; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++)
@@ -310,8 +310,8 @@ kernels_agree_to_the_bit(void **state)
             struct explorer *other =
                 explorer_make(&choice->choice, &choice->library, *at, &choice->err);
             assert_non_null(other);
-            for (int id = 0; id < TENSOR_COUNT; id++)
-                assert_true(choice_same(best, other, (enum tensor_id)id));
+            for (int id = 0; id < TENSORS; id++)
+                assert_true(choice_same(best, other, (enum tensor)id));
             explorer_free(other);
         }
     }

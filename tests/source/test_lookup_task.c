@@ -168,15 +168,15 @@ parameters_at_step_0(void **state)
     wide.init = .7;
     struct lookup_family family = parameters_of(&wide);
     for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        size_t count = lookup_size(&family.shape, (enum lookup_tensor)id);
+        size_t count = lookup_size(&family.shape, (enum tensor)id);
         double sum = 0, squares = 0;
         for (size_t k = 0; k < count; k++) {
             sum += (double)family.tensor[id][k];
             squares += (double)family.tensor[id][k] * (double)family.tensor[id][k];
         }
         double n = (double)count,
-               rows = lookup_rows(&family.shape, (enum lookup_tensor)id);
-        double wanted = id <= LOOKUP_EV ? .7 : 1 / sqrt(rows);
+               rows = lookup_rows(&family.shape, (enum tensor)id);
+        double wanted = id <= TENSOR_EV ? .7 : 1 / sqrt(rows);
         assert_true(fabs(sum / n) < 5 * wanted / sqrt(n));
         assert_true(fabs(sqrt(squares / n) / wanted - 1) < 5 / sqrt(2 * n));
     }
@@ -185,17 +185,17 @@ parameters_at_step_0(void **state)
     narrow.share_kv = true;
     struct lookup_family less = parameters_of(&narrow);
     for (int m = 0; m < narrow.d_model; m++) {
-        assert_memory_equal(less.tensor[LOOKUP_ET] + 3 * narrow.d_model,
-                            family.tensor[LOOKUP_ET] + 3 * wide.d_model,
+        assert_memory_equal(less.tensor[TENSOR_ET] + 3 * narrow.d_model,
+                            family.tensor[TENSOR_ET] + 3 * wide.d_model,
                             (size_t)narrow.d_model * sizeof(float));
         for (int c = 0; c < narrow.d_k; c++) {
             /* N(0, 1/fan_in): the same normal number, another width */
-            double x = (double)less.tensor[LOOKUP_WK][m * narrow.d_k + c] * 4;
-            double y = (double)family.tensor[LOOKUP_WK][m * wide.d_k + c] * 8;
+            double x = (double)less.tensor[TENSOR_WK][m * narrow.d_k + c] * 4;
+            double y = (double)family.tensor[TENSOR_WK][m * wide.d_k + c] * 8;
             assert_true(fabs(x - y) < 1e-6 * (1 + fabs(x)));
         }
     }
-    assert_ptr_equal(less.tensor[LOOKUP_WV], less.tensor[LOOKUP_WK]);
+    assert_ptr_equal(less.tensor[TENSOR_WV], less.tensor[TENSOR_WK]);
     lookup_family_free(&family);
     lookup_family_free(&less);
 }

@@ -147,33 +147,33 @@ loss_is_of_the_steps_batch(void **state)
     assert_true(lookup_draws_init(&draws, settings.entries, settings.batch, &err));
     static const int steps[] = {0, 1, 25, 60};
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-        struct lookup_trace trace;
+        struct tensors tensors;
         double loss = 0;
         int right = 0;
         trainer_go(trainer, steps[k]);
-        assert_true(lookup_trace_init(&trace, &trainer->state.parameters.shape, &err));
-        lookup_trace_bind(&trace, &trainer->state.parameters);
+        assert_true(lookup_trace_init(&tensors, &trainer->state.parameters.shape, &err));
+        lookup_trace_bind(&tensors, &trainer->state.parameters);
         lookup_draw_batch(&draws, &settings, steps[k], settings.batch, kernels_best());
         for (int b = 0; b < settings.batch; b++) {
             int best = 0;
-            trace.store = lookup_batch_store(&draws.batch, draws.entries, b);
-            lookup_forward(&trace, kernels_best());
-            loss += (double)trace.tensor[LOOKUP_LOSS][0] / settings.batch;
+            tensors.store = lookup_batch_store(&draws.batch, draws.entries, b);
+            lookup_forward(&tensors, kernels_best());
+            loss += (double)tensors.tensor[TENSOR_LOSS][0] / settings.batch;
             for (int v = 1; v < settings.values; v++)
                 best =
-                    trace.tensor[LOOKUP_L][v] > trace.tensor[LOOKUP_L][best] ? v : best;
+                    tensors.tensor[TENSOR_L][v] > tensors.tensor[TENSOR_L][best] ? v : best;
             right += best == draws.batch.answer[b];
         }
         assert_true(fabs((double)trainer_loss(trainer, steps[k]) - loss) < 1e-5);
         assert_true(fabs((double)trainer_accuracy(trainer, steps[k]) -
                          (double)right / settings.batch) < 1e-6);
-        lookup_trace_free(&trace);
+        lookup_trace_free(&tensors);
     }
     lookup_draws_free(&draws);
     trainer_free(trainer);
 }
 
-/* The watched weights are those of the direct trace, and sum to 1. */
+/* The watched weights are those of the direct tensors, and sum to 1. */
 static void
 watched_weights(void **state)
 {
@@ -182,14 +182,14 @@ watched_weights(void **state)
     struct trainer *trainer = trainer_ready(&settings);
     for (int step = 0; step <= 30; step++) {
         trainer_go(trainer, step);
-        const struct lookup_trace *trace = trainer_trace(trainer);
+        const struct tensors *tensors = trainer_trace(trainer);
         const float *weights = trainer_weights(trainer, step);
         float sum = 0;
-        assert_memory_equal(weights, trace->tensor[LOOKUP_A], 4 * sizeof *weights);
+        assert_memory_equal(weights, tensors->tensor[TENSOR_A], 4 * sizeof *weights);
         for (int e = 0; e < 4; e++)
             sum += weights[e];
         assert_true(fabsf(sum - 1) < 1e-6F);
-        assert_true(isfinite(trace->tensor[LOOKUP_LOSS][0]));
+        assert_true(isfinite(tensors->tensor[TENSOR_LOSS][0]));
     }
     trainer_free(trainer);
 }

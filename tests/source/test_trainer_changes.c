@@ -15,7 +15,7 @@
 #include "support/rows.h"
 #include "support/training.h"
 
-static const struct lookup_place WQ_3_1 = {LOOKUP_WQ, 3, 1};
+static const struct number WQ_3_1 = {TENSOR_WQ, 3, 1};
 
 static struct trainer *
 make_standard(void)
@@ -45,7 +45,7 @@ changes_are_part_of_the_run(void **state)
     assert_int_equal(change(one, CHANGE_LR, .01), 0);
     trainer_go(one, 16); /* where there is a snapshot */
     change(one, CHANGE_NUMBER, 2.5);
-    assert_true(one->state.parameters.tensor[LOOKUP_WQ][3 * 8 + 1] == 2.5F);
+    assert_true(one->state.parameters.tensor[TENSOR_WQ][3 * 8 + 1] == 2.5F);
     trainer_go(one, 21);
     change(one, CHANGE_BATCH, 300);
     change(one, CHANGE_NUMBER, -1);
@@ -79,7 +79,7 @@ dropping(void **state)
     trainer_go(trainer, 30);
     assert_int_equal(change(trainer, CHANGE_LR, .02), 0); /* it is .02 here already */
     assert_int_equal(change(trainer, CHANGE_BATCH, 128), 0);
-    double now = (double)trainer->state.parameters.tensor[LOOKUP_WQ][3 * 8 + 1];
+    double now = (double)trainer->state.parameters.tensor[TENSOR_WQ][3 * 8 + 1];
     assert_int_equal(change(trainer, CHANGE_NUMBER, now), 0);
     assert_int_equal(trainer->last, 60);
     assert_int_equal(trainer->run.change_count, 1);
@@ -109,24 +109,24 @@ wrong_changes(void **state)
     (void)state;
     static const struct {
         enum run_change_kind kind;
-        struct lookup_place place;
+        struct number place;
         double value;
         const char *sentence;
     } wrong[] = {
-        {CHANGE_LR, {LOOKUP_ET, 0, 0}, 0, "lr 0 is not allowed"},
-        {CHANGE_LR, {LOOKUP_ET, 0, 0}, (double)NAN, "lr nan"},
-        {CHANGE_BATCH, {LOOKUP_ET, 0, 0}, 1.5, "batch 1.5"},
-        {CHANGE_BATCH, {LOOKUP_ET, 0, 0}, 1e9, "batch 1000000000"},
+        {CHANGE_LR, {TENSOR_ET, 0, 0}, 0, "lr 0 is not allowed"},
+        {CHANGE_LR, {TENSOR_ET, 0, 0}, (double)NAN, "lr nan"},
+        {CHANGE_BATCH, {TENSOR_ET, 0, 0}, 1.5, "batch 1.5"},
+        {CHANGE_BATCH, {TENSOR_ET, 0, 0}, 1e9, "batch 1000000000"},
         {CHANGE_NUMBER,
-         {LOOKUP_WQ, 16, 0},
+         {TENSOR_WQ, 16, 0},
          1,
          "Wq[16,0] is not there: Wq has rows 0 to 15"},
-        {CHANGE_NUMBER, {LOOKUP_WQ, 0, -1}, 1, "Wq[0,-1]"},
-        {CHANGE_NUMBER, {LOOKUP_WK, 0, 0}, 1, "Wk is a copy of Wq while they are shared"},
-        {CHANGE_NUMBER, {LOOKUP_A, 0, 0}, 1, "only parameters"},
-        {CHANGE_NUMBER, {LOOKUP_TENSORS, 0, 0}, 1, "only parameters"},
-        {CHANGE_NUMBER, {LOOKUP_WQ, 0, 0}, (double)NAN, "cannot be nan"},
-        {CHANGE_NUMBER, {LOOKUP_WQ, 0, 0}, 1e39, "a float holds no such number"},
+        {CHANGE_NUMBER, {TENSOR_WQ, 0, -1}, 1, "Wq[0,-1]"},
+        {CHANGE_NUMBER, {TENSOR_WK, 0, 0}, 1, "Wk is a copy of Wq while they are shared"},
+        {CHANGE_NUMBER, {TENSOR_A, 0, 0}, 1, "only parameters"},
+        {CHANGE_NUMBER, {TENSORS, 0, 0}, 1, "only parameters"},
+        {CHANGE_NUMBER, {TENSOR_WQ, 0, 0}, (double)NAN, "cannot be nan"},
+        {CHANGE_NUMBER, {TENSOR_WQ, 0, 0}, 1e39, "a float holds no such number"},
     };
     struct lookup_settings settings = lookup_settings_standard();
     settings.share_qk = true;
@@ -194,7 +194,7 @@ another_store(void **state)
     while (trainer->recalling)
         assert_true(trainer_recall(trainer, 7, &err));
     assert_memory_equal(trainer->weights, other->weights, 71 * 4 * sizeof(float));
-    assert_memory_equal(trainer_trace(trainer)->tensor[LOOKUP_A],
+    assert_memory_equal(trainer_trace(trainer)->tensor[TENSOR_A],
                         trainer_weights(other, 70), 16);
     assert_false(trainer_watch(trainer, &(struct lookup_store){.asked = 9}, &err));
     assert_memory_equal(&trainer->watched, &store, sizeof store);
@@ -255,8 +255,8 @@ a_loss_that_is_not_finite(void **state)
 
     /* the history is kept, and the largest gradient is that of the step before */
     trainer_go(trainer, at - 1);
-    const struct lookup_place *place = &trainer->largest_at;
-    int C = lookup_cols(&trainer->trace.shape, place->tensor);
+    const struct number *place = &trainer->largest_at;
+    int C = lookup_cols(&trainer->tensors.shape, place->tensor);
     const struct lookup_family *gradient = &trainer->state.gradient;
     assert_true(fabsf(gradient->tensor[place->tensor][place->row * C + place->col]) ==
                 trainer->largest);
@@ -276,12 +276,12 @@ static void
 an_edit_that_is_too_large(void **state)
 {
     (void)state;
-    const struct lookup_place tag = {LOOKUP_ET, 2, 3};
+    const struct number tag = {TENSOR_ET, 2, 3};
     struct trainer *trainer = make_standard(), *straight = make_standard();
     struct err err = {""};
     int dropped;
     trainer_go(trainer, 7);
-    double was = (double)trainer->state.parameters.tensor[LOOKUP_ET][2 * 16 + 3];
+    double was = (double)trainer->state.parameters.tensor[TENSOR_ET][2 * 16 + 3];
     assert_true(trainer_change(trainer, CHANGE_NUMBER, &tag, 3e38, &dropped, &err));
     assert_int_equal(trainer->diverged_at, 7);
     assert_true(isfinite(trainer->largest));

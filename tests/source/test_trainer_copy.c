@@ -19,7 +19,7 @@ make(void)
 {
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings);
-    const struct lookup_place number = {LOOKUP_WO, 2, 3}, key = {LOOKUP_K, 1, 6};
+    const struct number number = {TENSOR_WO, 2, 3}, key = {TENSOR_K, 1, 6};
     struct err err;
     int dropped;
     trainer_go(trainer, 7);
@@ -47,8 +47,8 @@ a_copy_is_the_same_everywhere(void **state)
     static const int steps[] = {33, 5, 60, 0, 7, 71};
     struct trainer *trainer = make(), *copy = copy_of(trainer);
     assert_true(trainer_equal(trainer, copy));
-    assert_memory_equal(trainer_trace(trainer)->tensor[LOOKUP_A],
-                        trainer_trace(copy)->tensor[LOOKUP_A], 4 * sizeof(real));
+    assert_memory_equal(trainer_trace(trainer)->tensor[TENSOR_A],
+                        trainer_trace(copy)->tensor[TENSOR_A], 4 * sizeof(real));
     assert_memory_equal(trainer->loss, copy->loss, 61 * sizeof(float));
     assert_memory_equal(trainer->weights, copy->weights, 4 * 61 * sizeof(float));
     assert_true(trainer_bytes(copy) > 0);
@@ -66,7 +66,7 @@ static void
 copies_go_their_own_ways(void **state)
 {
     (void)state;
-    const struct lookup_place number = {LOOKUP_WQ, 0, 0}, query = {LOOKUP_Q, 0, 1};
+    const struct number number = {TENSOR_WQ, 0, 0}, query = {TENSOR_Q, 0, 1};
     struct trainer *trainer = make(), *copy = copy_of(trainer);
     struct lookup_store store = trainer->watched;
     struct err err;
@@ -108,11 +108,11 @@ overrides_last_until_the_next_step(void **state)
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings), *plain = trainer_ready(&settings);
-    const struct lookup_place score = {LOOKUP_S, 0, 3};
+    const struct number score = {TENSOR_S, 0, 3};
     struct err err;
     trainer_go(trainer, 10);
     trainer_go(plain, 10);
-    const real *A = trainer_trace(trainer)->tensor[LOOKUP_A];
+    const real *A = trainer_trace(trainer)->tensor[TENSOR_A];
     float was = A[3];
     assert_true(trainer_override(trainer, &score, 50, &err));
     assert_true(trainer_override(trainer, &score, 60, &err)); /* instead of the first */
@@ -121,7 +121,7 @@ overrides_last_until_the_next_step(void **state)
     assert_true(A[3] > .99f && was < .5f);
     assert_true(trainer_weights(trainer, 10)[3] == was);
     assert_true(trainer->overrides[0].was ==
-                (double)trainer_trace(plain)->tensor[LOOKUP_S][3]);
+                (double)trainer_trace(plain)->tensor[TENSOR_S][3]);
     trainer_go(trainer, 11);
     trainer_go(plain, 11);
     assert_int_equal(trainer->override_count, 0);
@@ -139,7 +139,7 @@ overrides_have_limits(void **state)
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings);
-    struct lookup_place place = {LOOKUP_X, 0, 0};
+    struct number place = {TENSOR_X, 0, 0};
     struct err err;
     assert_false(trainer_override(trainer, &place, 1e39, &err));
     assert_false(trainer_override(trainer, &place, (double)NAN, &err));

@@ -21,7 +21,7 @@
 #include "support/rows.h"
 #include "support/training.h"
 
-struct place {
+struct number {
     struct folder folder;
     char path[FOLDER_PATH_BYTES];
 };
@@ -29,7 +29,7 @@ struct place {
 static int
 setup(void **state)
 {
-    struct place *place = calloc(1, sizeof *place);
+    struct number *place = calloc(1, sizeof *place);
     *state = place;
     if (place == NULL || !folder_make(&place->folder))
         return -1;
@@ -40,7 +40,7 @@ setup(void **state)
 static int
 teardown(void **state)
 {
-    struct place *place = *state;
+    struct number *place = *state;
     bool removed = folder_remove(&place->folder);
     free(place);
     return removed ? 0 : -1;
@@ -78,10 +78,10 @@ save(const struct trainer *trainer, const char *path)
 static void
 goes_on_bit_for_bit(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     for (int sharing = 0; sharing < 4; sharing++) {
         struct lookup_settings settings = lookup_settings_standard();
-        const struct lookup_place number = {LOOKUP_WO, 2, 3};
+        const struct number number = {TENSOR_WO, 2, 3};
         struct err err = {""};
         int dropped;
         settings.share_qk = sharing & 1;
@@ -122,16 +122,16 @@ goes_on_bit_for_bit(void **state)
 static void
 begins_where_the_file_does(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = make(&settings, 30);
     struct err err = {""};
-    trainer->state.parameters.tensor[LOOKUP_WV][5] = 1.25F;
+    trainer->state.parameters.tensor[TENSOR_WV][5] = 1.25F;
     save(trainer, place->path);
     struct trainer *other = load(place->path);
     assert_int_equal(other->first, 30);
     assert_int_equal(other->last, 30);
-    assert_true(other->state.parameters.tensor[LOOKUP_WV][5] == 1.25F);
+    assert_true(other->state.parameters.tensor[TENSOR_WV][5] == 1.25F);
     assert_true(isfinite(trainer_loss(other, 30)) != 0);
     assert_false(trainer_seek(other, 29, &err));
     assert_non_null(strstr(err.text, "the file that was loaded begins at step 30"));
@@ -145,7 +145,7 @@ begins_where_the_file_does(void **state)
     assert_trainers_equal(other, third);
     trainer_go(other, 33);
     trainer_go(other, 30);
-    assert_true(other->state.parameters.tensor[LOOKUP_WV][5] == 1.25F);
+    assert_true(other->state.parameters.tensor[TENSOR_WV][5] == 1.25F);
     trainer_go(other, 90);
     assert_trainers_equal(other, third);
     assert_true(trainer_watch(other, &(struct lookup_store){{1, 2, 3, 4}, {0}, 0}, &err));
@@ -206,10 +206,10 @@ find(char *bytes, size_t length, const char *what)
 }
 
 static void
-write_good(const struct place *place)
+write_good(const struct number *place)
 {
     struct lookup_settings settings = lookup_settings_standard();
-    const struct lookup_place number = {LOOKUP_WK, 1, 7};
+    const struct number number = {TENSOR_WK, 1, 7};
     struct err err = {""};
     int dropped;
     struct trainer *trainer = make(&settings, 1);
@@ -224,7 +224,7 @@ write_good(const struct place *place)
 static void
 not_runs(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     int failures = 0;
     char *bytes;
     size_t length;
@@ -263,7 +263,7 @@ not_runs(void **state)
 static void
 cut_padded_foreign(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     char *bytes, path[FOLDER_PATH_BYTES];
     size_t length;
     struct err err = {""};
@@ -307,7 +307,7 @@ cut_padded_foreign(void **state)
 static void
 the_watched_store_comes_back(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = make(&settings, 9);
     const struct lookup_store store = {{7, 1, 0, 5}, {2, 2, 6, 0}, 3};
@@ -328,7 +328,7 @@ the_watched_store_comes_back(void **state)
 static void
 a_file_may_leave_the_watched_store_out(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     struct lookup_settings settings = lookup_settings_standard();
     const struct lookup_store store = {{7, 1, 0, 5}, {2, 2, 6, 0}, 3},
                               standard = lookup_store_standard(&settings);
@@ -345,7 +345,7 @@ a_file_may_leave_the_watched_store_out(void **state)
     assert_true(file_replace(place->path, bytes, length, &err));
     struct trainer *other = load(place->path);
     assert_memory_equal(&other->watched, &standard, sizeof standard);
-    assert_memory_equal(&other->trace.store, &standard, sizeof standard);
+    assert_memory_equal(&other->tensors.store, &standard, sizeof standard);
     assert_false(other->recalling);
     assert_trainers_equal(trainer, other);
     free(bytes);
@@ -357,12 +357,12 @@ a_file_may_leave_the_watched_store_out(void **state)
 static void
 not_finite_is_not_saved(void **state)
 {
-    const struct place *place = *state;
+    const struct number *place = *state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = make(&settings, 3);
     struct err err = {""};
     save(trainer, place->path);
-    trainer->state.parameters.tensor[LOOKUP_WV][5] = INFINITY;
+    trainer->state.parameters.tensor[TENSOR_WV][5] = INFINITY;
     assert_false(trainer_save(trainer, place->path, &err));
     assert_non_null(strstr(err.text, "it is not written: number 5 of Wv is not finite"));
     struct trainer *other = load(place->path);

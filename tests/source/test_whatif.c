@@ -15,7 +15,7 @@
 #include "support/choice.h"
 #include "support/lottery.h"
 
-static const enum tensor_id editable[] = {TENSOR_X, TENSOR_Q,  TENSOR_K, TENSOR_S,
+static const enum tensor editable[] = {TENSOR_X, TENSOR_Q,  TENSOR_K, TENSOR_S,
                                           TENSOR_E, TENSOR_WQ, TENSOR_WK};
 enum { EDITABLE = sizeof editable / sizeof editable[0] };
 
@@ -29,7 +29,7 @@ assert_agree(const struct what_if *what_if, const struct explorer *explorer)
     if (!(off <= 1e-3 * fmax(fabs(what_if->derivative), 1e-6)))
         fail_msg("%s: d A[%d,%d] / d %s[%d,%d] is %.9g, by differences %.9g",
                  explorer->head->name, what_if->watched.row, what_if->watched.col,
-                 tensor_kinds[what_if->edited.tensor].name, what_if->edited.row,
+                 sentence_kinds[what_if->edited.tensor].name, what_if->edited.row,
                  what_if->edited.col, what_if->derivative, what_if->difference);
 }
 
@@ -46,8 +46,8 @@ derivatives_agree_with_differences(void **state)
         const struct explorer *explorer = choice_make(choice);
         int n = explorer->sentence.token_count;
         int i = lottery_pick(&lottery, n), j = lottery_pick(&lottery, n);
-        enum tensor_id tensor = editable[lottery_pick(&lottery, EDITABLE)];
-        struct place place = lottery_place(&lottery, explorer, tensor);
+        enum tensor tensor = editable[lottery_pick(&lottery, EDITABLE)];
+        struct number place = lottery_place(&lottery, explorer, tensor);
         if (!explorer_can_edit(explorer, &place, &choice->err))
             continue;
         assert_true(what_if_make(&what_if, explorer, &place, i, j, &choice->err));
@@ -64,7 +64,7 @@ derivatives_agree_with_differences(void **state)
 static void
 values_and_hidden_tokens_do_not_move_a_weight(void **state)
 {
-    static const struct place places[] = {
+    static const struct number places[] = {
         {TENSOR_V, 1, 1}, {TENSOR_WV, 1, 1}, {TENSOR_X, 4, 1}, {TENSOR_K, 4, 0}};
     (void)state;
     struct choice *choice = choice_open();
@@ -85,7 +85,7 @@ static void
 an_example_by_hand(void **state)
 {
     struct what_if what_if;
-    struct place place = {TENSOR_S, 2, 1};
+    struct number place = {TENSOR_S, 2, 1};
     (void)state;
     struct choice *choice = choice_open();
     choice_start(choice, "verb-noun", "The cat chased the mouse");
@@ -100,41 +100,41 @@ an_example_by_hand(void **state)
 
 /* For every number whether it depends on a place: its terms say so. */
 struct dependents {
-    bool *depends[TENSOR_COUNT];
+    bool *depends[TENSORS];
 };
 
 static bool *
-mark_of(const struct dependents *dependents, const struct trace *trace,
-        const struct place *place)
+mark_of(const struct dependents *dependents, const struct tensors *tensors,
+        const struct number *place)
 {
-    int cols = trace_cols(trace, place->tensor);
+    int cols = tensors_cols(tensors, place->tensor);
     return &dependents->depends[place->tensor][place->row * cols + place->col];
 }
 
 static bool
-term_depends(const struct dependents *dependents, const struct trace *trace,
-             const struct receipt_term *term)
+term_depends(const struct dependents *dependents, const struct tensors *tensors,
+             const struct term *term)
 {
     for (int f = 0; f < term->factor_count; f++)
         if (!term->factors[f].is_constant &&
-            *mark_of(dependents, trace, &term->factors[f].place))
+            *mark_of(dependents, tensors, &term->factors[f].place))
             return true;
     return false;
 }
 
 static void
-mark(const struct dependents *dependents, const struct trace *trace,
-     const struct place *place, const struct place *edited)
+mark(const struct dependents *dependents, const struct tensors *tensors,
+     const struct number *place, const struct number *edited)
 {
     struct receipt receipt;
     struct err err;
-    bool *depends = mark_of(dependents, trace, place);
-    assert_true(receipt_make(&receipt, trace, place, &err));
+    bool *depends = mark_of(dependents, tensors, place);
+    assert_true(receipt_make(&receipt, tensors, place, &err));
     bool fixed = receipt.is_override || receipt.kind == RECEIPT_MASKED;
-    if (receipt.kind == RECEIPT_SOFTMAX && trace->masked && place->col > place->row)
+    if (receipt.kind == RECEIPT_SOFTMAX && tensors->masked && place->col > place->row)
         fixed = true; /* 0, whatever the others are */
     for (int k = 0; k < receipt.term_count && !fixed; k++)
-        *depends = *depends || term_depends(dependents, trace, &receipt.terms[k]);
+        *depends = *depends || term_depends(dependents, tensors, &receipt.terms[k]);
     if (memcmp(place, edited, sizeof *place) == 0)
         *depends = true;
     receipt_free(&receipt);
@@ -142,18 +142,18 @@ mark(const struct dependents *dependents, const struct trace *trace,
 
 /* The tensors stand in the table in the order in which they are made. */
 static void
-find_dependents(struct dependents *dependents, const struct trace *trace,
-                const struct place *edited)
+find_dependents(struct dependents *dependents, const struct tensors *tensors,
+                const struct number *edited)
 {
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        int rows = trace_rows(trace, (enum tensor_id)id);
-        int cols = trace_cols(trace, (enum tensor_id)id);
+    for (int id = 0; id < TENSORS; id++) {
+        int rows = tensors_rows(tensors, (enum tensor)id);
+        int cols = tensors_cols(tensors, (enum tensor)id);
         dependents->depends[id] = calloc((size_t)rows * (size_t)cols, sizeof(bool));
         assert_non_null(dependents->depends[id]);
         for (int row = 0; row < rows; row++)
             for (int col = 0; col < cols; col++) {
-                struct place place = {(enum tensor_id)id, row, col};
-                mark(dependents, trace, &place, edited);
+                struct number place = {(enum tensor)id, row, col};
+                mark(dependents, tensors, &place, edited);
             }
     }
 }
@@ -161,21 +161,21 @@ find_dependents(struct dependents *dependents, const struct trace *trace,
 /* Every number that does not depend on the edit has the bits that it had. */
 static void
 assert_only_dependents_differ(const struct explorer *before, const struct explorer *after,
-                              const struct place *edited)
+                              const struct number *edited)
 {
     struct dependents dependents;
-    const struct trace *trace = &before->trace;
-    find_dependents(&dependents, trace, edited);
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        int rows = trace_rows(trace, (enum tensor_id)id);
-        int cols = trace_cols(trace, (enum tensor_id)id);
+    const struct tensors *tensors = &before->tensors;
+    find_dependents(&dependents, tensors, edited);
+    for (int id = 0; id < TENSORS; id++) {
+        int rows = tensors_rows(tensors, (enum tensor)id);
+        int cols = tensors_cols(tensors, (enum tensor)id);
         for (int k = 0; k < rows * cols; k++) {
-            bool same = memcmp(&trace->tensor[id][k], &after->trace.tensor[id][k],
+            bool same = memcmp(&tensors->tensor[id][k], &after->tensors.tensor[id][k],
                                sizeof(real)) == 0;
             if (!same && !dependents.depends[id][k])
                 fail_msg("%s: %s[%d,%d] changed %s[%d,%d]", before->head->name,
-                         tensor_kinds[edited->tensor].name, edited->row, edited->col,
-                         tensor_kinds[id].name, k / cols, k % cols);
+                         sentence_kinds[edited->tensor].name, edited->row, edited->col,
+                         sentence_kinds[id].name, k / cols, k % cols);
         }
         free(dependents.depends[id]);
     }
@@ -184,7 +184,7 @@ assert_only_dependents_differ(const struct explorer *before, const struct explor
 static void
 an_edit_changes_only_what_depends_on_it(void **state)
 {
-    static const enum tensor_id tensors[] = {TENSOR_E,  TENSOR_P,  TENSOR_X, TENSOR_WQ,
+    static const enum tensor tensors[] = {TENSOR_E,  TENSOR_P,  TENSOR_X, TENSOR_WQ,
                                              TENSOR_WK, TENSOR_WV, TENSOR_Q, TENSOR_K,
                                              TENSOR_V,  TENSOR_S};
     (void)state;
@@ -202,8 +202,8 @@ an_edit_changes_only_what_depends_on_it(void **state)
             explorer_make(&without, &choice->library, kernels_best(), &choice->err);
         const struct explorer *after = choice_make(choice);
         assert_non_null(before);
-        assert_true(trace_number(&after->trace, &edit->place) == edit->value);
-        assert_true(after->was[count] == trace_number(&before->trace, &edit->place));
+        assert_true(tensors_at(&after->tensors, &edit->place) == edit->value);
+        assert_true(after->was[count] == tensors_at(&before->tensors, &edit->place));
         assert_only_dependents_differ(before, after, &edit->place);
         explorer_free(before);
     }
@@ -215,7 +215,7 @@ an_edit_changes_only_what_depends_on_it(void **state)
 static void
 an_edit_of_a_token_changes_its_row(void **state)
 {
-    static const enum tensor_id row_wise[] = {TENSOR_X, TENSOR_Q, TENSOR_K, TENSOR_V};
+    static const enum tensor row_wise[] = {TENSOR_X, TENSOR_Q, TENSOR_K, TENSOR_V};
     (void)state;
     struct choice *choice = choice_open();
     choice_start(choice, "verb-noun", "The cat chased the mouse");
@@ -228,14 +228,14 @@ an_edit_of_a_token_changes_its_row(void **state)
     const struct explorer *after = choice_make(choice);
     for (int i = 0; i < 5; i++) {
         for (int k = 0; k < 4; k++) {
-            enum tensor_id id = row_wise[k];
-            size_t cols = (size_t)trace_cols(&before->trace, id), at = (size_t)i * cols;
-            bool same = memcmp(before->trace.tensor[id] + at,
-                               after->trace.tensor[id] + at, cols * sizeof(real)) == 0;
+            enum tensor id = row_wise[k];
+            size_t cols = (size_t)tensors_cols(&before->tensors, id), at = (size_t)i * cols;
+            bool same = memcmp(before->tensors.tensor[id] + at,
+                               after->tensors.tensor[id] + at, cols * sizeof(real)) == 0;
             assert_int_equal(same, i != 1 || id == TENSOR_V);
         }
-        bool same = memcmp(before->trace.tensor[TENSOR_A] + i * 5,
-                           after->trace.tensor[TENSOR_A] + i * 5, 5 * sizeof(real)) == 0;
+        bool same = memcmp(before->tensors.tensor[TENSOR_A] + i * 5,
+                           after->tensors.tensor[TENSOR_A] + i * 5, 5 * sizeof(real)) == 0;
         assert_int_equal(same, i < 1);
     }
     explorer_free(before);

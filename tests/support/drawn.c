@@ -46,7 +46,7 @@ drawn_close(struct drawn *drawn)
 }
 
 const struct cell *
-drawn_cell(const struct drawn *drawn, enum tensor_id tensor, int r, int c)
+drawn_cell(const struct drawn *drawn, enum tensor tensor, int r, int c)
 {
     const struct page_map *map = &drawn->page.maps[tensor];
     return grid_cell(&drawn->grid, drawn->body.row + map->row + r,

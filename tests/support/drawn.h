@@ -20,7 +20,7 @@ void drawn_at(struct drawn *drawn, int rows, int cols);
 void drawn_close(struct drawn *drawn);
 
 /* The cell where a map must show row item r and column item c. */
-const struct cell *drawn_cell(const struct drawn *drawn, enum tensor_id tensor, int r,
+const struct cell *drawn_cell(const struct drawn *drawn, enum tensor tensor, int r,
                               int c);
 
 /* Whether a text stands on the screen. */

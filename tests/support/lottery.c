@@ -23,7 +23,7 @@ lottery_pick(struct lottery *lottery, int count)
 void
 lottery_choice(struct lottery *lottery, struct choice *choice)
 {
-    static const enum tensor_id tensors[] = {TENSOR_E,  TENSOR_P,  TENSOR_X, TENSOR_WQ,
+    static const enum tensor tensors[] = {TENSOR_E,  TENSOR_P,  TENSOR_X, TENSOR_WQ,
                                              TENSOR_WK, TENSOR_WV, TENSOR_Q, TENSOR_K,
                                              TENSOR_V,  TENSOR_S};
     int head = lottery_pick(lottery, choice->library.head_count);
@@ -37,23 +37,23 @@ lottery_choice(struct lottery *lottery, struct choice *choice)
         lottery_edit(lottery, choice, tensors, 10);
 }
 
-struct place
+struct number
 lottery_place(struct lottery *lottery, const struct explorer *explorer,
-              enum tensor_id tensor)
+              enum tensor tensor)
 {
-    return (struct place){tensor,
-                          lottery_pick(lottery, trace_rows(&explorer->trace, tensor)),
-                          lottery_pick(lottery, trace_cols(&explorer->trace, tensor))};
+    return (struct number){tensor,
+                          lottery_pick(lottery, tensors_rows(&explorer->tensors, tensor)),
+                          lottery_pick(lottery, tensors_cols(&explorer->tensors, tensor))};
 }
 
 bool
 lottery_edit(struct lottery *lottery, struct choice *choice,
-             const enum tensor_id *tensors, int count)
+             const enum tensor *tensors, int count)
 {
     static const double values[] = {0, 1, -1, 0.5, 2.25, -3};
     const struct explorer *explorer = choice_make(choice);
     struct explorer_choice *edited = &choice->choice;
-    struct place place =
+    struct number place =
         lottery_place(lottery, explorer, tensors[lottery_pick(lottery, count)]);
     double value = values[lottery_pick(lottery, 6)];
     struct err ignored;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "app/address/address.h"
-#include "app/address/lookup_address.h"
+#include "app/address/numbers.h"
 #include "app/commands/apply.h"
 #include "support/heads.h"
 
@@ -77,9 +77,11 @@ session_number(const struct session *session, const char *address)
 {
     struct address parsed;
     struct err err;
+    struct number number;
     double value = 0;
     if (!address_parse(address, &parsed, &err) ||
-        !app_number(&session->app, &parsed, &value, &err))
+        !address_locate(&session->app, &parsed, &number, &err) ||
+        !app_value(&session->app, &number, &value, &err))
         fail_msg("%s: %s", address, err.text);
     return value;
 }

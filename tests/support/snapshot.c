@@ -14,9 +14,9 @@
 
 struct app_snapshot {
     struct app app; /* its pointers are only compared, never followed */
-    struct shape shape;
+    int size[AXES];
     bool masked;
-    real *tensor[TENSOR_COUNT];
+    real *tensor[TENSORS];
     int step, last, asked; /* of the trainer, where there is one */
     int lesson_step;       /* of the lesson, likewise */
     bool lesson_focus, lesson_asking;
@@ -31,21 +31,29 @@ note_trainer(struct app_snapshot *snapshot, const struct trainer *trainer)
     snapshot->asked = trainer->watched.asked;
 }
 
-static size_t
-tensor_bytes(const struct trace *trace, enum tensor_id id)
+/* All of a tensor; the caller frees it. */
+static real *
+tensor_copy(const struct tensors *tensors, enum tensor id, size_t *bytes)
 {
-    return (size_t)trace_rows(trace, id) * (size_t)trace_cols(trace, id) * sizeof(real);
+    size_t rows = (size_t)tensors_rows(tensors, id),
+           cols = (size_t)tensors_cols(tensors, id);
+    real *copy = malloc(rows * cols * sizeof *copy);
+    assert_non_null(copy);
+    for (size_t r = 0; r < rows; r++)
+        memcpy(copy + r * cols, tensors_row(tensors, id, (int)r), cols * sizeof *copy);
+    *bytes = rows * cols * sizeof *copy;
+    return copy;
 }
 
 struct app_snapshot *
 snapshot_take(const struct app *app)
 {
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     struct app_snapshot *snapshot = calloc(1, sizeof *snapshot);
     assert_non_null(snapshot);
     snapshot->app = *app;
-    snapshot->shape = trace->shape;
-    snapshot->masked = trace->masked;
+    memcpy(snapshot->size, tensors->size, sizeof snapshot->size);
+    snapshot->masked = tensors->masked;
     if (app->trainer != NULL)
         note_trainer(snapshot, app->trainer);
     if (app->lesson != NULL) {
@@ -54,11 +62,10 @@ snapshot_take(const struct app *app)
         snapshot->lesson_asking = app->lesson->asking;
         memcpy(snapshot->lesson_said, app->lesson->said, sizeof snapshot->lesson_said);
     }
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        size_t size = tensor_bytes(trace, (enum tensor_id)id);
-        snapshot->tensor[id] = malloc(size);
-        assert_non_null(snapshot->tensor[id]);
-        memcpy(snapshot->tensor[id], trace->tensor[id], size);
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
+        size_t bytes;
+        enum tensor id = attention_tensors[k];
+        snapshot->tensor[id] = tensor_copy(tensors, id, &bytes);
     }
     return snapshot;
 }
@@ -66,7 +73,7 @@ snapshot_take(const struct app *app)
 void
 snapshot_free(struct app_snapshot *snapshot)
 {
-    for (int id = 0; id < TENSOR_COUNT; id++)
+    for (int id = 0; id < TENSORS; id++)
         free(snapshot->tensor[id]);
     free(snapshot);
 }
@@ -74,15 +81,20 @@ snapshot_free(struct app_snapshot *snapshot)
 const char *
 snapshot_tensor_difference(const struct app_snapshot *snapshot, const struct app *app)
 {
-    const struct trace *trace = &app->explorer->trace;
-    if (memcmp(&snapshot->shape, &trace->shape, sizeof trace->shape) != 0)
+    const struct tensors *tensors = &app->explorer->tensors;
+    if (memcmp(snapshot->size, tensors->size, sizeof tensors->size) != 0)
         return "the shape";
-    if (snapshot->masked != trace->masked)
+    if (snapshot->masked != tensors->masked)
         return "the mask of the tensors";
-    for (int id = 0; id < TENSOR_COUNT; id++)
-        if (memcmp(snapshot->tensor[id], trace->tensor[id],
-                   tensor_bytes(trace, (enum tensor_id)id)) != 0)
-            return tensor_kinds[id].name;
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
+        size_t bytes;
+        enum tensor id = attention_tensors[k];
+        real *now = tensor_copy(tensors, id, &bytes);
+        bool same = memcmp(snapshot->tensor[id], now, bytes) == 0;
+        free(now);
+        if (!same)
+            return sentence_kinds[id].name;
+    }
     return NULL;
 }
 
@@ -110,7 +122,8 @@ choice_difference(const struct explorer_choice *then, const struct explorer_choi
     if (then->edit_count != now->edit_count)
         return "the number of edits";
     for (int k = 0; k < now->edit_count; k++)
-        if (memcmp(&then->edits[k], &now->edits[k], sizeof now->edits[k]) != 0)
+        if (!number_equal(&then->edits[k].place, &now->edits[k].place) ||
+            then->edits[k].value != now->edits[k].value)
             return "an edit";
     return NULL;
 }

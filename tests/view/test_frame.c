@@ -99,7 +99,7 @@ numbers_stand_where_their_addresses_say(void **state)
                     shown[used++] = (char)code;
             }
             draw_number(expected, sizeof expected,
-                        (double)session->app.explorer->trace.tensor[TENSOR_A][i * 5 + j],
+                        (double)session->app.explorer->tensors.tensor[TENSOR_A][i * 5 + j],
                         2);
             assert_string_equal(shown, expected);
         }

@@ -172,28 +172,28 @@ check_scores(json_t *root, const char *name)
     return wrong;
 }
 
-/* Every printed number is the float of the trace, and X = E + P to the bit. */
+/* Every printed number is the float of the tensors, and X = E + P to the bit. */
 static int
 check_bits(const struct explorer *explorer, json_t *root, const char *name)
 {
-    const struct trace *trace = &explorer->trace;
+    const struct tensors *tensors = &explorer->tensors;
     int wrong = 0;
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        struct matrix matrix = read_matrix(root, tensor_kinds[id].name);
-        bool same = matrix.rows == trace_rows(trace, (enum tensor_id)id) &&
-                    matrix.cols == trace_cols(trace, (enum tensor_id)id);
+    for (int id = 0; id < TENSORS; id++) {
+        struct matrix matrix = read_matrix(root, sentence_kinds[id].name);
+        bool same = matrix.rows == tensors_rows(tensors, (enum tensor)id) &&
+                    matrix.cols == tensors_cols(tensors, (enum tensor)id);
         for (int k = 0; same && k < matrix.rows * matrix.cols; k++) {
             float value = (float)matrix.at[k];
-            same = memcmp(&value, &trace->tensor[id][k], sizeof value) == 0;
+            same = memcmp(&value, &tensors->tensor[id][k], sizeof value) == 0;
         }
-        wrong += row_wrong(same, "%s: %s is not the tensor", name, tensor_kinds[id].name);
+        wrong += row_wrong(same, "%s: %s is not the tensor", name, sentence_kinds[id].name);
         free(matrix.at);
     }
     struct matrix e = read_matrix(root, "E"), p = read_matrix(root, "P");
     struct matrix x = read_matrix(root, "X");
     bool sums = true;
     for (int k = 0; k < x.rows * x.cols; k++) {
-        int row = trace->word[k / x.cols] * x.cols;
+        int row = tensors->word[k / x.cols] * x.cols;
         float sum = (float)e.at[row + k % x.cols] + (float)p.at[k];
         sums = sums && fabsf(sum - (float)x.at[k]) <= 0;
     }

@@ -182,7 +182,7 @@ numbers_are_those_of_the_run(void **state)
     for (size_t k = 0; k < count(Et, "data"); k++)
         assert_true(
             (float)json_number_value(json_array_get(json_object_get(Et, "data"), k)) ==
-            trainer->state.parameters.tensor[LOOKUP_ET][k]);
+            trainer->state.parameters.tensor[TENSOR_ET][k]);
     for (int step = 0; step <= 12; step++)
         for (int e = 0; e < 4; e++)
             assert_true((float)json_number_value(json_array_get(

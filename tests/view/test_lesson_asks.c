@@ -68,15 +68,15 @@ at_every_question(int (*test)(struct app *app, int size))
 static bool
 is_hidden(const struct app *app, const struct tag *tag)
 {
-    struct lookup_spot spot;
+    struct number spot;
     if (tag->kind == TAG_NUMBER)
         return lesson_hides(app, SOURCE_SENTENCE, tag->a, tag->b, tag->c);
     if (tag->kind != TAG_LOOKUP)
         return false;
     spot = train_tagged_spot(tag);
-    return spot.of == LOOKUP_NUMBER && spot.example == 0 &&
-           lesson_hides(app, SOURCE_LOOKUP, (int)spot.place.tensor, spot.place.row,
-                        spot.place.col);
+    return spot.of == OF_ITSELF && spot.example == 0 &&
+           lesson_hides(app, SOURCE_LOOKUP, (int)spot.tensor, spot.row,
+                        spot.col);
 }
 
 /* A decimal point, a bar or a shade of more than nothing. */
@@ -114,16 +114,16 @@ hidden_numbers_are_question_marks(void **state)
 static void
 change_sentence(struct app *app)
 {
-    struct trace *trace = &app->explorer->trace;
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        int rows = trace_rows(trace, (enum tensor_id)id);
-        int cols = trace_cols(trace, (enum tensor_id)id);
+    struct tensors *tensors = &app->explorer->tensors;
+    for (int id = 0; id < TENSORS; id++) {
+        int rows = tensors_rows(tensors, (enum tensor)id);
+        int cols = tensors_cols(tensors, (enum tensor)id);
         for (int k = 0; k < rows * cols; k++) {
             bool hides = lesson_hides(app, SOURCE_SENTENCE, id, k / cols, k % cols);
             if (hides)
-                trace->tensor[id][k] = (real)(0.37 + 0.01 * k);
+                tensors->tensor[id][k] = (real)(0.37 + 0.01 * k);
             if (hides && id == TENSOR_A)
-                trace->max[k / cols] = trace->sum[k / cols] = (real)1.234;
+                tensors->max[k / cols] = tensors->sum[k / cols] = (real)1.234;
         }
     }
 }
@@ -134,15 +134,15 @@ change_lookup(struct app *app)
     struct trainer *trainer = app->trainer;
     if (trainer == NULL)
         return;
-    struct lookup_trace *trace = &trainer->trace;
+    struct tensors *tensors = &trainer->tensors;
     for (int id = LOOKUP_PARAMETERS; id < LOOKUP_EXAMPLE; id++) {
-        enum lookup_tensor tensor = (enum lookup_tensor)id;
-        int cols = lookup_cols(&trace->shape, tensor);
-        for (size_t k = 0; k < lookup_size(&trace->shape, tensor); k++)
+        enum tensor tensor = (enum tensor)id;
+        int cols = lookup_cols(&tensors->shape, tensor);
+        for (size_t k = 0; k < lookup_size(&tensors->shape, tensor); k++)
             if (lesson_hides(app, SOURCE_LOOKUP, id, (int)k / cols, (int)k % cols))
-                trace->tensor[id][k] = (real)(0.37 + 0.01 * (double)k);
+                tensors->tensor[id][k] = (real)(0.37 + 0.01 * (double)k);
     }
-    if (!lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, 0))
+    if (!lesson_hides(app, SOURCE_LOOKUP, TENSOR_A, 0, 0))
         return;
     int entries = trainer->run.settings.entries;
     for (int k = 0; k < (trainer->last - trainer->first + 1) * entries; k++)
@@ -182,11 +182,11 @@ asked_number(const struct app *app, const struct asked *asked, char *out, size_t
     bool lookup = asked->source == SOURCE_LOOKUP;
     if (asked->row < 0 || asked->col < 0 || (!lookup && asked->tensor == TENSOR_X))
         return false; /* X is its E, and P or 0, which are told */
-    struct place place = {(enum tensor_id)asked->tensor, asked->row, asked->col};
-    struct lookup_place spot = {(enum lookup_tensor)asked->tensor, asked->row,
+    struct number place = {(enum tensor)asked->tensor, asked->row, asked->col};
+    struct number spot = {(enum tensor)asked->tensor, asked->row,
                                 asked->col};
-    double value = lookup ? (double)lookup_number(&app->trainer->trace, &spot)
-                          : (double)trace_number(&app->explorer->trace, &place);
+    double value = lookup ? (double)tensors_at(&app->trainer->tensors, &spot)
+                          : (double)tensors_at(&app->explorer->tensors, &place);
     snprintf(out, size, "%.4f", value);
     const char *digits = out[0] == '0' ? out + 1 : out;
     memmove(out, digits, strlen(digits) + 1);
@@ -205,7 +205,7 @@ numbers_written(struct app *app, int size)
     if (!asked_number(app, &asked, number, sizeof number))
         return 0;
     if (asked.source == SOURCE_SENTENCE) {
-        struct place place = {(enum tensor_id)asked.tensor, asked.row, asked.col};
+        struct number place = {(enum tensor)asked.tensor, asked.row, asked.col};
         address_of(app->explorer, &place, address, sizeof address);
         snprintf(point, sizeof point, "point %s", address);
         app_apply(app, point, &err); /* where the view has it, its formula is seen */

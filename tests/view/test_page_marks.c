@@ -22,7 +22,7 @@ is_mark(const struct cell *cell)
 
 /* How many cells of row item r are marked; each must be one that changed, and so. */
 static int
-marks_in_row(const struct drawn *drawn, enum tensor_id tensor, int r)
+marks_in_row(const struct drawn *drawn, enum tensor tensor, int r)
 {
     const struct app *app = &drawn->session->app;
     const struct page_axis *rows = page_rows(&drawn->page, tensor);
@@ -30,7 +30,7 @@ marks_in_row(const struct drawn *drawn, enum tensor_id tensor, int r)
     int marks = 0;
     for (int c = 0; c < cols->count; c++) {
         const struct cell *cell = drawn_cell(drawn, tensor, r, c);
-        struct place place = page_place(app, tensor, rows->first[r], cols->first[c]);
+        struct number place = page_place(app, tensor, rows->first[r], cols->first[c]);
         if (cols->length[c] > 1)
             continue;
         int change = app_changed(app, &place);
@@ -42,7 +42,7 @@ marks_in_row(const struct drawn *drawn, enum tensor_id tensor, int r)
 }
 
 static int
-marked_rows(const struct drawn *drawn, enum tensor_id tensor, unsigned *rows)
+marked_rows(const struct drawn *drawn, enum tensor tensor, unsigned *rows)
 {
     int marks = 0;
     *rows = 0;
@@ -65,7 +65,7 @@ one_changed_word_marks_one_row(void **state)
     unsigned rows;
     drawn_at(&drawn, 24, 90);
     for (int id = TENSOR_Q; id <= TENSOR_V; id++) {
-        assert_int_equal(marked_rows(&drawn, (enum tensor_id)id, &rows), 8);
+        assert_int_equal(marked_rows(&drawn, (enum tensor)id, &rows), 8);
         assert_int_equal(rows, 1u << 1);
     }
     assert_true(marked_rows(&drawn, TENSOR_O, &rows) > 0);
@@ -89,7 +89,7 @@ a_change_inside_of_a_fold_is_marked_there(void **state)
     struct drawn drawn = drawn_open(NULL, "sentence The dog chased the mouse");
     unsigned rows;
     for (int id = TENSOR_Q; id <= TENSOR_O; id++)
-        assert_int_equal(marked_rows(&drawn, (enum tensor_id)id, &rows), 0);
+        assert_int_equal(marked_rows(&drawn, (enum tensor)id, &rows), 0);
     assert_int_equal(marked_rows(&drawn, TENSOR_X, &rows), 0);
     const struct page_axis *cols = page_cols(&drawn.page, TENSOR_X);
     for (int c = 0; c < cols->count; c++)
@@ -116,7 +116,7 @@ other_changes_are_marked_too(void **state)
     unsigned rows;
     struct drawn drawn = drawn_open(NULL, "mask on");
     for (int id = TENSOR_Q; id <= TENSOR_S; id++)
-        assert_int_equal(marked_rows(&drawn, (enum tensor_id)id, &rows), 0);
+        assert_int_equal(marked_rows(&drawn, (enum tensor)id, &rows), 0);
     assert_int_equal(marked_rows(&drawn, TENSOR_Z, &rows), 10);
     assert_int_equal(marked_rows(&drawn, TENSOR_A, &rows), 20);
     assert_int_equal(rows, 15); /* the last token loses nothing */

@@ -16,7 +16,7 @@
 #include "view/frame.h"
 
 static bool
-shows(const struct drawn *drawn, enum tensor_id tensor)
+shows(const struct drawn *drawn, enum tensor tensor)
 {
     int row, col;
     return grid_find(&drawn->grid, tag_number(tensor, 0, 0), &row, &col);
@@ -26,7 +26,7 @@ shows(const struct drawn *drawn, enum tensor_id tensor)
 
 /* What a cell of one or two columns shows for a number that is not pointed at or marked. */
 static uint32_t
-shade_code(enum tensor_id tensor, double value, double most)
+shade_code(enum tensor tensor, double value, double most)
 {
     if (!isfinite(value))
         return ' ';
@@ -48,11 +48,11 @@ shade_code(enum tensor_id tensor, double value, double most)
 }
 
 static double
-largest_of(const struct app *app, enum tensor_id tensor)
+largest_of(const struct app *app, enum tensor tensor)
 {
     double most = 0;
-    for (int i = 0; i < trace_rows(&app->explorer->trace, tensor); i++)
-        for (int j = 0; j < trace_cols(&app->explorer->trace, tensor); j++)
+    for (int i = 0; i < tensors_rows(&app->explorer->tensors, tensor); i++)
+        for (int j = 0; j < tensors_cols(&app->explorer->tensors, tensor); j++)
             if (isfinite(number_at(app, tensor, i, j)))
                 most = fmax(most, fabs(number_at(app, tensor, i, j)));
     return most;
@@ -60,7 +60,7 @@ largest_of(const struct app *app, enum tensor_id tensor)
 
 /* Looks at every cell of a map: its tag, and that it shows this number. */
 static int
-wrong_in_map(const struct drawn *drawn, enum tensor_id tensor)
+wrong_in_map(const struct drawn *drawn, enum tensor tensor)
 {
     const struct app *app = &drawn->session->app;
     const struct page_map *map = &drawn->page.maps[tensor];
@@ -74,24 +74,24 @@ wrong_in_map(const struct drawn *drawn, enum tensor_id tensor)
                   drawn->body.col + map->col - (tensor <= TENSOR_X ? map->names : 0));
     wrong += row_wrong(memcmp(&first->tag, &name, sizeof name) == 0,
                        "%dx%d: the name of %s is covered", drawn->grid.cols,
-                       drawn->grid.rows, tensor_kinds[tensor].name);
+                       drawn->grid.rows, sentence_kinds[tensor].name);
     for (int r = 0; r < rows->count; r++)
         for (int c = 0; c < cols->count; c++) {
             bool fold = rows->length[r] > 1 || cols->length[c] > 1;
-            struct place place = page_place(app, tensor, rows->first[r], cols->first[c]);
+            struct number place = page_place(app, tensor, rows->first[r], cols->first[c]);
             const struct cell *cell = drawn_cell(drawn, tensor, r, c);
             struct tag tag = tag_number(tensor, place.row, place.col);
             if (rows->length[r] > 1)
                 continue; /* one line of text across the W's */
             bool pointed = memcmp(&place, &app->ui.page, sizeof place) == 0;
             wrong += row_wrong(memcmp(&cell->tag, &tag, sizeof tag) == 0,
-                               "%s[%d,%d]: another tag", tensor_kinds[tensor].name,
+                               "%s[%d,%d]: another tag", sentence_kinds[tensor].name,
                                place.row, place.col);
             if (fold || map->cell > 2 || pointed)
                 continue;
             double value = number_at(app, tensor, place.row, place.col);
             wrong += row_wrong(cell->code == shade_code(tensor, value, most),
-                               "%s[%d,%d] = %g: shown as %x", tensor_kinds[tensor].name,
+                               "%s[%d,%d] = %g: shown as %x", sentence_kinds[tensor].name,
                                place.row, place.col, value, (unsigned)cell->code);
         }
     return wrong;
@@ -120,9 +120,9 @@ every_number_stands_under_its_tag(void **state)
             struct drawn drawn = drawn_open(texts[t], commands);
             for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
                 drawn_at(&drawn, sizes[s][0], sizes[s][1]);
-                for (int id = 0; id < TENSOR_COUNT; id++)
+                for (int id = 0; id < TENSORS; id++)
                     if (drawn.page.maps[id].shown) {
-                        wrong += wrong_in_map(&drawn, (enum tensor_id)id);
+                        wrong += wrong_in_map(&drawn, (enum tensor)id);
                         maps++;
                     }
             }
@@ -166,18 +166,18 @@ every_tensor_is_there_at_80x24(void **state)
             snprintf(commands, sizeof commands, "head %s", heads[h]);
             struct drawn drawn = drawn_open(NULL, commands);
             drawn_at(&drawn, rows, 80);
-            for (int id = 0; id < TENSOR_COUNT; id++)
+            for (int id = 0; id < TENSORS; id++)
                 wrong +=
-                    row_wrong(shows(&drawn, (enum tensor_id)id), "%s, %d rows: no %s",
-                              heads[h], rows, tensor_kinds[id].name);
+                    row_wrong(shows(&drawn, (enum tensor)id), "%s, %d rows: no %s",
+                              heads[h], rows, sentence_kinds[id].name);
             for (int i = 0; i < 5; i++)
                 for (int j = 0; j < 5; j++)
                     for (int id = TENSOR_S; id <= TENSOR_A; id++) {
                         int row, col;
-                        struct tag tag = tag_number((enum tensor_id)id, i, j);
+                        struct tag tag = tag_number((enum tensor)id, i, j);
                         wrong += row_wrong(grid_find(&drawn.grid, tag, &row, &col),
                                            "%s: no %s[%d,%d]", heads[h],
-                                           tensor_kinds[id].name, i, j);
+                                           sentence_kinds[id].name, i, j);
                     }
             drawn_close(&drawn);
         }
@@ -246,7 +246,7 @@ static void
 a_token_is_one_row_of_the_screen(void **state)
 {
     (void)state;
-    static const enum tensor_id beside[] = {TENSOR_Q, TENSOR_K, TENSOR_V, TENSOR_O};
+    static const enum tensor beside[] = {TENSOR_Q, TENSOR_K, TENSOR_V, TENSOR_O};
     struct drawn drawn = drawn_open(NULL, "query 0; step");
     for (int i = 0; i < 5; i++) {
         for (int k = 0; k < 4; k++) {
@@ -282,20 +282,20 @@ the_pointed_number_is_always_seen(void **state)
             struct app *app = &drawn.session->app;
             if (d_k == 32)
                 session_do(drawn.session, "head random; set d_k 20; set d_v 40");
-            for (int k = 0; k < 5 * TENSOR_COUNT; k++) {
-                struct place *page = &app->ui.page;
-                page->tensor = (enum tensor_id)(k % TENSOR_COUNT);
+            for (int k = 0; k < 5 * TENSORS; k++) {
+                struct number *page = &app->ui.page;
+                page->tensor = (enum tensor)(k % TENSORS);
                 page->row =
-                    (k * 7 + k / 13) % trace_rows(&app->explorer->trace, page->tensor);
+                    (k * 7 + k / 13) % tensors_rows(&app->explorer->tensors, page->tensor);
                 page->col =
-                    (k * 5 + k / 13) % trace_cols(&app->explorer->trace, page->tensor);
+                    (k * 5 + k / 13) % tensors_cols(&app->explorer->tensors, page->tensor);
                 for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
                     drawn_at(&drawn, sizes[s][0], sizes[s][1]);
                     struct tag tag = tag_number(page->tensor, page->row, page->col);
                     int row = drawn.grid.cursor_row, col = drawn.grid.cursor_col;
                     if (row < 0)
                         fail_msg("%dx%d: %s[%d,%d] is not seen", sizes[s][1], sizes[s][0],
-                                 tensor_kinds[page->tensor].name, page->row, page->col);
+                                 sentence_kinds[page->tensor].name, page->row, page->col);
                     const struct cell *cell = grid_cell(&drawn.grid, row, col);
                     assert_memory_equal(&cell->tag, &tag, sizeof tag);
                     assert_true(cell->style.flags & FLAG_REVERSE);
@@ -311,14 +311,14 @@ the_parts_of_x_are_seen_when_they_are_pointed_at(void **state)
 {
     (void)state;
     struct drawn drawn = drawn_open(NULL, "focus next");
-    drawn.session->app.ui.page = (struct place){TENSOR_E, 0, 0};
+    drawn.session->app.ui.page = (struct number){TENSOR_E, 0, 0};
     drawn_at(&drawn, 24, 80);
     assert_true(drawn_has(&drawn, "[E] 4x36"));
     assert_false(drawn.page.maps[TENSOR_X].shown);
     assert_int_equal(drawn_cell(&drawn, TENSOR_E, 3, 0)->tag.b, 0);
     assert_true(drawn_cell(&drawn, TENSOR_E, 3, 0)->style.flags & FLAG_REVERSE);
     assert_true(drawn_cell(&drawn, TENSOR_E, 0, 0)->style.flags & FLAG_REVERSE);
-    drawn.session->app.ui.page = (struct place){TENSOR_P, 4, 30};
+    drawn.session->app.ui.page = (struct number){TENSOR_P, 4, 30};
     drawn_at(&drawn, 24, 80);
     assert_true(drawn_has(&drawn, "[P] 5x36"));
     drawn_close(&drawn);
@@ -382,7 +382,7 @@ a_long_sentence_is_drawn(void **state)
     for (int i = 0; i < TOKENS_MAX; i++)
         text_add(&text, "w%d ", i % 400);
     struct drawn drawn = drawn_open(text.bytes, "query 511; key 0; step");
-    for (int k = 0; k < TENSOR_COUNT; k++) {
+    for (int k = 0; k < TENSORS; k++) {
         draw_twice(&drawn.session->app, 24, 80);
         draw_twice(&drawn.session->app, 12, 40);
         draw_twice(&drawn.session->app, 80, 250);

@@ -59,7 +59,7 @@ static void
 draw_at(const struct app *app, int rows, int cols)
 {
     struct grid once, again;
-    struct place place;
+    struct number place;
     struct err err;
     assert_true(grid_init(&once, rows, cols, &err));
     assert_true(grid_init(&again, rows, cols, &err));
@@ -182,12 +182,12 @@ every_factor_has_its_address(void **state)
         bool tall = k == 5;
         assert_true(grid_init(&grid, tall ? 60 : 24, 80, &session->err));
         frame_draw(&session->app, &grid);
-        assert_true(receipt_make(&receipt, &session->app.explorer->trace,
+        assert_true(receipt_make(&receipt, &session->app.explorer->tensors,
                                  &session->app.ui.opened[0].place, &session->err));
         for (int t = 0; t < receipt.term_count; t++)
             for (int f = 0; f < receipt.terms[t].factor_count; f++) {
-                const struct receipt_factor *factor = &receipt.terms[t].factors[f];
-                const struct place *place = &factor->place;
+                const struct factor *factor = &receipt.terms[t].factors[f];
+                const struct number *place = &factor->place;
                 struct tag tag = tag_number(place->tensor, place->row, place->col);
                 int row, col;
                 assert_true(factor->is_constant || grid_find(&grid, tag, &row, &col));
@@ -354,9 +354,9 @@ a_click_opens_a_number(void **state)
             for (int c = 0; c < count; c++)
                 session_do(session, commands[c]);
             const struct ui *ui = &session->app.ui;
-            const struct place *top = &ui->opened[ui->open_count - 1].place;
+            const struct number *top = &ui->opened[ui->open_count - 1].place;
             assert_true(ui->open_count > 0);
-            assert_true(top->tensor == (enum tensor_id)tag.a && top->row == tag.b &&
+            assert_true(top->tensor == (enum tensor)tag.a && top->row == tag.b &&
                         top->col == tag.c);
         }
         grid_free(&grid);

@@ -112,7 +112,7 @@ test_weights_are_the_trainers(void **state)
             int row, col;
             draw_number(shown, sizeof shown,
                         (double)trainer_weights(trainer, steps[k])[e], 3);
-            assert_true(grid_find(&grid, train_tag(LOOKUP_A, 0, e), &row, &col));
+            assert_true(grid_find(&grid, train_tag(TENSOR_A, 0, e), &row, &col));
             assert_text(&grid, shown);
         }
         snprintf(shown, sizeof shown, "step %d of %d", steps[k], steps[k]);
@@ -206,7 +206,7 @@ test_clicks(void **state)
     struct grid grid;
     int row, col;
     draw_grid(&session->app, 24, 80, &grid);
-    assert_true(grid_find(&grid, train_tag(LOOKUP_A, 0, 3), &row, &col));
+    assert_true(grid_find(&grid, train_tag(TENSOR_A, 0, 3), &row, &col));
     assert_int_equal(frame_click(&session->app, &grid, row, col, out), 1);
     assert_string_equal(out[0], "key 3");
     session_do(session, out[0]);

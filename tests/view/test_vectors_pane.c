@@ -97,8 +97,8 @@ prints_as(double value, const struct found *found)
 static double
 value_of(const struct session *session, const struct tag *tag)
 {
-    struct place place = {(enum tensor_id)tag->a, tag->b, tag->c};
-    return trace_number(&session->app.explorer->trace, &place);
+    struct number place = {(enum tensor)tag->a, tag->b, tag->c};
+    return tensors_at(&session->app.explorer->tensors, &place);
 }
 
 /* Every number with a point is that of its tag, or the product of the two before it,
@@ -106,7 +106,7 @@ value_of(const struct session *session, const struct tag *tag)
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
-    int count = 0, d_k = session->app.explorer->trace.shape.size[AXIS_KEY];
+    int count = 0, d_k = session->app.explorer->tensors.size[AXIS_KEY];
     for (int row = 0; row < grid->rows; row++) {
         char line[LINE_MOST];
         struct found found, before[2] = {{.end = 0}, {.end = 0}};
@@ -200,7 +200,7 @@ static void
 check_cursor(const struct session *session, int rows, int cols)
 {
     struct sketch sketch;
-    struct place place;
+    struct number place;
     draw(session, rows, cols, &sketch);
     int row = sketch.grid.cursor_row, col = sketch.grid.cursor_col;
     assert_true(row > 0 && col > 0);
@@ -409,9 +409,9 @@ closed_all_columns_are_narrow(void **state)
 
 /* Where the first number of this place is, and its cell. */
 static const struct cell *
-cell_of(const struct sketch *sketch, enum tensor_id id, int i, int j, int *row, int *col)
+cell_of(const struct sketch *sketch, enum tensor id, int i, int j, int *row, int *col)
 {
-    struct tag tag = tag_number((enum tensor_id)id, i, j);
+    struct tag tag = tag_number((enum tensor)id, i, j);
     assert_true(grid_find(&sketch->grid, tag, row, col));
     return grid_cell(&sketch->grid, *row, *col);
 }

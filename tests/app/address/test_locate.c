@@ -19,11 +19,11 @@
 
 /* Whether the address of a place leads elsewhere. */
 static int
-place_wrong(const struct explorer *explorer, const struct place *place)
+place_wrong(const struct explorer *explorer, const struct number *place)
 {
     char text[ADDRESS_BYTES];
     struct address address;
-    struct place found = {0};
+    struct number found = {0};
     struct err err = {0};
     address_of(explorer, place, text, sizeof text);
     bool done = address_parse(text, &address, &err) &&
@@ -31,7 +31,7 @@ place_wrong(const struct explorer *explorer, const struct place *place)
     return row_wrong(done && found.tensor == place->tensor && found.row == place->row &&
                          found.col == place->col,
                      "%s of row %d, column %d: %.70s: %.70s",
-                     tensor_kinds[place->tensor].name, place->row, place->col, text,
+                     sentence_kinds[place->tensor].name, place->row, place->col, text,
                      done ? "another place" : err.text);
 }
 
@@ -40,12 +40,12 @@ static int
 places_wrong(const struct explorer *explorer)
 {
     int wrong = 0;
-    for (int id = 0; id < TENSOR_COUNT; id++) {
-        int rows = trace_rows(&explorer->trace, (enum tensor_id)id), found = 0;
-        int cols = trace_cols(&explorer->trace, (enum tensor_id)id);
+    for (int id = 0; id < TENSORS; id++) {
+        int rows = tensors_rows(&explorer->tensors, (enum tensor)id), found = 0;
+        int cols = tensors_cols(&explorer->tensors, (enum tensor)id);
         for (int i = 0; i < rows && found == 0; i++)
             for (int j = 0; j < cols && found == 0; j++)
-                found += place_wrong(explorer, &(struct place){(enum tensor_id)id, i, j});
+                found += place_wrong(explorer, &(struct number){(enum tensor)id, i, j});
         wrong += found;
     }
     return wrong;
@@ -155,7 +155,7 @@ addresses_name_numbers(void **state)
     (void)state;
     static const struct {
         const char *text;
-        enum tensor_id tensor;
+        enum tensor tensor;
         int row, col;
     } rows[] = {
         {"A[chased,cat]", TENSOR_A, 2, 1},
@@ -183,7 +183,7 @@ addresses_name_numbers(void **state)
     int wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct address address;
-        struct place place = {0};
+        struct number place = {0};
         struct err err = {0};
         bool done = address_parse(rows[i].text, &address, &err) &&
                     address_locate(session->app.explorer, &address, &place, &err);
@@ -201,7 +201,7 @@ places_are_written_by_name(void **state)
 {
     (void)state;
     static const struct {
-        struct place place;
+        struct number place;
         const char *text;
     } rows[] = {
         {{TENSOR_A, 2, 1}, "A[chased,cat]"},     {{TENSOR_A, 5, 6}, "A[cat#2,\",\"]"},
@@ -261,7 +261,7 @@ places_that_are_not_there(void **state)
     int wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct address address;
-        struct place place;
+        struct number place;
         struct err err = {0};
         bool read = address_parse(rows[i].text, &address, &err);
         bool done = read && address_locate(session->app.explorer, &address, &place, &err);

@@ -29,10 +29,10 @@ trained(void)
 static void
 assert_pointed(const struct session *session, const char *address)
 {
-    struct lookup_spot spot;
+    struct number spot;
     char text[ADDRESS_BYTES];
     assert_true(lookup_pointed(&session->app, &spot));
-    lookup_address_of(&session->app.trainer->trace.shape, &spot, text, sizeof text);
+    lookup_address_of(&session->app.trainer->tensors.shape, &spot, text, sizeof text);
     assert_string_equal(text, address);
 }
 
@@ -45,7 +45,7 @@ assert_open(const struct session *session, const char *addresses)
     for (int k = 0; k < ui->lookup_open_count; k++) {
         char address[ADDRESS_BYTES];
         size_t used = strlen(text);
-        lookup_address_of(&session->app.trainer->trace.shape, &ui->lookup_opened[k].spot,
+        lookup_address_of(&session->app.trainer->tensors.shape, &ui->lookup_opened[k].spot,
                           address, sizeof address);
         snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
     }

@@ -401,7 +401,7 @@ undo_keeps_the_newest_states(void **state)
     for (int i = UNDO_MAX + MORE - 2; i >= MORE - 1; i--) {
         session_do(session, "undo");
         assert_int_equal(session->app.now.choice.d_k, FIRST + i);
-        assert_int_equal(session->app.explorer->trace.shape.size[AXIS_KEY], FIRST + i);
+        assert_int_equal(session->app.explorer->tensors.size[AXIS_KEY], FIRST + i);
     }
     assert_int_equal(session_try(session, "undo"), OUTCOME_FAILED);
     assert_string_equal(session->err.text, "there is nothing to undo");

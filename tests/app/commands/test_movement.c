@@ -69,7 +69,7 @@ point_finds_every_number_of_a_view(void **state)
 {
     static const struct {
         const char *view;
-        enum tensor_id tensors[TENSOR_COUNT];
+        enum tensor tensors[TENSORS];
         int count;
     } rows[] = {
         {"view weights", {TENSOR_A}, 1},
@@ -83,13 +83,13 @@ point_finds_every_number_of_a_view(void **state)
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
         for (int t = 0; t < rows[k].count; t++) {
             struct session *session = session_open(NULL);
-            const struct trace *trace = &session->app.explorer->trace;
-            enum tensor_id id = rows[k].tensors[t];
+            const struct tensors *tensors = &session->app.explorer->tensors;
+            enum tensor id = rows[k].tensors[t];
             session_do(session, rows[k].view);
-            for (int n = 0; n < trace_rows(trace, id) * trace_cols(trace, id); n++) {
+            for (int n = 0; n < tensors_rows(tensors, id) * tensors_cols(tensors, id); n++) {
                 char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 8];
-                struct place place,
-                    to = {id, n / trace_cols(trace, id), n % trace_cols(trace, id)};
+                struct number place,
+                    to = {id, n / tensors_cols(tensors, id), n % tensors_cols(tensors, id)};
                 address_of(session->app.explorer, &to, address, sizeof address);
                 snprintf(command, sizeof command, "point %s", address);
                 session_do(session, command);

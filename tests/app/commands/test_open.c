@@ -22,7 +22,7 @@
 static void
 assert_pointed(const struct session *session, const char *address)
 {
-    struct place place;
+    struct number place;
     char text[ADDRESS_BYTES];
     assert_true(app_pointed(&session->app, &place));
     address_of(session->app.explorer, &place, text, sizeof text);
@@ -339,7 +339,7 @@ edits_are_dropped_with_what_they_belong_to(void **state)
 static void
 changes_are_against_the_state_before(void **state)
 {
-    struct place cat = {TENSOR_A, 2, 1}, mouse = {TENSOR_A, 2, 4},
+    struct number cat = {TENSOR_A, 2, 1}, mouse = {TENSOR_A, 2, 4},
                  word = {TENSOR_E, 0, 0};
     (void)state;
     struct session *session = session_open(NULL);

@@ -25,14 +25,14 @@ page_open(const char *text)
 
 /* Asserts the line, and the number that is pointed at. */
 static void
-assert_at(const struct session *session, int line, enum tensor_id tensor, int row,
+assert_at(const struct session *session, int line, enum tensor tensor, int row,
           int col)
 {
     const struct ui *ui = &session->app.ui;
-    struct place place;
+    struct number place;
     assert_int_equal(ui->line, line);
     assert_true(app_pointed(&session->app, &place));
-    assert_string_equal(tensor_kinds[place.tensor].name, tensor_kinds[tensor].name);
+    assert_string_equal(sentence_kinds[place.tensor].name, sentence_kinds[tensor].name);
     assert_int_equal(place.row, row);
     assert_int_equal(place.col, col);
 }
@@ -165,15 +165,15 @@ focus_goes_round_the_tensors(void **state)
 {
     (void)state;
     struct session *session = page_open(NULL);
-    struct place start = session->app.ui.page;
-    for (int k = 1; k <= TENSOR_COUNT; k++) {
+    struct number start = session->app.ui.page;
+    for (int k = 1; k <= TENSORS; k++) {
         session_do(session, "focus next");
-        assert_int_equal(session->app.ui.page.tensor, (TENSOR_Q + k) % TENSOR_COUNT);
+        assert_int_equal(session->app.ui.page.tensor, (TENSOR_Q + k) % TENSORS);
     }
-    for (int k = 1; k <= TENSOR_COUNT; k++) {
+    for (int k = 1; k <= TENSORS; k++) {
         session_do(session, "focus prev");
         assert_int_equal(session->app.ui.page.tensor,
-                         (TENSOR_Q - k + TENSOR_COUNT) % TENSOR_COUNT);
+                         (TENSOR_Q - k + TENSORS) % TENSORS);
     }
     assert_int_equal(session->app.ui.page.row, start.row);
     assert_int_equal(session->app.ui.page.col, start.col);
@@ -189,12 +189,12 @@ the_cursor_stays_inside_of_every_tensor(void **state)
     static const char *const texts[] = {NULL, "cat", "the the the"};
     for (int t = 0; t < 3; t++) {
         struct session *session = page_open(texts[t]);
-        const struct trace *trace = &session->app.explorer->trace;
-        const struct place *page = &session->app.ui.page;
-        for (int k = 0; k < TENSOR_COUNT; k++) {
+        const struct tensors *tensors = &session->app.explorer->tensors;
+        const struct number *page = &session->app.ui.page;
+        for (int k = 0; k < TENSORS; k++) {
             session_do(session, "focus next");
-            int rows = trace_rows(trace, page->tensor),
-                cols = trace_cols(trace, page->tensor);
+            int rows = tensors_rows(tensors, page->tensor),
+                cols = tensors_cols(tensors, page->tensor);
             assert_in_range(page->row, 0, rows - 1);
             assert_in_range(page->col, 0, cols - 1);
             session_do(session, "scroll -100000");
@@ -224,7 +224,7 @@ the_cursor_survives_other_numbers(void **state)
 {
     (void)state;
     struct session *session = page_open("one two three four five six seven eight");
-    const struct place *page = &session->app.ui.page;
+    const struct number *page = &session->app.ui.page;
     session_do(session, "focus next; focus next; scroll 100; move right; head random");
     assert_int_equal(page->tensor, TENSOR_V);
     assert_int_equal(page->row, 7);
@@ -287,9 +287,9 @@ the_pointed_token_asks(void **state)
 enum { ANIMATE = 9 }; /* a column of X */
 
 static int
-changed(const struct session *session, enum tensor_id tensor, int row, int col)
+changed(const struct session *session, enum tensor tensor, int row, int col)
 {
-    struct place place = {tensor, row, col};
+    struct number place = {tensor, row, col};
     return app_changed(&session->app, &place);
 }
 

@@ -201,9 +201,9 @@ make_command(struct walk *walk)
 static const char *
 state_wrong(const struct app *app)
 {
-    const struct trace *trace = &app->explorer->trace;
+    const struct tensors *tensors = &app->explorer->tensors;
     int n = app->explorer->sentence.token_count;
-    if (n < 1 || n > TOKENS_MAX || trace->shape.size[AXIS_TOKEN] != n)
+    if (n < 1 || n > TOKENS_MAX || tensors->size[AXIS_TOKEN] != n)
         return "the number of tokens";
     if (app->now.query < 0 || app->now.query >= n)
         return "the query";
@@ -219,13 +219,13 @@ state_wrong(const struct app *app)
     if ((app->active == SOURCE_LOOKUP || app->ui.view == VIEW_TRAIN) &&
         app->trainer == NULL)
         return "the trainer";
-    if (trace->masked != app->now.choice.mask)
+    if (tensors->masked != app->now.choice.mask)
         return "the mask";
     for (int i = 0; i < n; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++) {
-            double a = (double)trace->tensor[TENSOR_A][i * n + j];
-            if (!(a >= 0 && a <= 1.00001) || (trace->masked && j > i && a != 0))
+            double a = (double)tensors->tensor[TENSOR_A][i * n + j];
+            if (!(a >= 0 && a <= 1.00001) || (tensors->masked && j > i && a != 0))
                 return "a weight";
             sum += a;
         }

@@ -76,9 +76,9 @@ what_is_asked_for_is_hidden(void **state)
     session_do(session, "answer cat");
     assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
     session_do(session, "next");
-    assert_true(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_A, 0, 1));
-    assert_true(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_LOSS, 0, 0));
-    assert_false(lesson_hides(app, SOURCE_LOOKUP, LOOKUP_S, 0, 1));
+    assert_true(lesson_hides(app, SOURCE_LOOKUP, TENSOR_A, 0, 1));
+    assert_true(lesson_hides(app, SOURCE_LOOKUP, TENSOR_LOSS, 0, 0));
+    assert_false(lesson_hides(app, SOURCE_LOOKUP, TENSOR_S, 0, 1));
     session_close(session);
 }
 

@@ -264,7 +264,7 @@ changes_are_compared_as_before(void **state)
 {
     (void)state;
     struct session *session = session_open(NULL);
-    const struct place weight = {TENSOR_A, 2, 2}, value = {TENSOR_V, 1, 1};
+    const struct number weight = {TENSOR_A, 2, 2}, value = {TENSOR_V, 1, 1};
     session_do(session, "speed 5; share qk on");
     int changed = app_changed(&session->app, &weight);
     assert_int_not_equal(changed, 0);

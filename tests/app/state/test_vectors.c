@@ -155,7 +155,7 @@ every_number_has_its_place(void **state)
     for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++)
         for (int side = SIDE_ASKS; side <= SIDE_OUTPUT; side++) {
             struct vectors_row row = {.count = 1};
-            struct place place;
+            struct number place;
             char address[ADDRESS_BYTES];
             const char *kind = strchr(kinds, rows[r].row[0]);
             row.kind = kind != NULL ? (enum vectors_row_kind)(kind - kinds) : ROW_FOLD;
@@ -205,7 +205,7 @@ the_cursor_comes_back_from_behind_the_end(void **state)
 {
     (void)state;
     struct session *session = session_open(NULL);
-    struct place place;
+    struct number place;
     session_do(session,
                "view vectors; head same-word; scroll 100; head random; set d_v 1");
     assert_int_equal(vectors_cursor_row(&session->app, 8), 7);
@@ -223,7 +223,7 @@ enter_on_a_name_closes_and_opens_its_column(void **state)
 {
     (void)state;
     struct session *session = session_open(NULL);
-    struct place place;
+    struct number place;
     session_do(session, "view vectors; scroll -100");
     assert_false(app_pointed(&session->app, &place));
     session_do(session, "open");
