@@ -6,8 +6,8 @@
 #include "app/state/ui.h"
 #include "base/err.h"
 #include "term/output.h"
-#include "view/grid.h"
-#include "view/theme.h"
+#include "view/paint/grid.h"
+#include "view/paint/theme.h"
 
 /* Paints grids on the terminal. ncurses does it, and only screen.c knows. */
 

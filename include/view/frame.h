@@ -3,7 +3,7 @@
 
 #include "app/address/address.h"
 #include "app/state/app.h"
-#include "view/grid.h"
+#include "view/paint/grid.h"
 
 /* Draws the whole screen: every pane of the view that has room, the places in row 0, the keys
  * or the line being typed in the last row. Any size; below 40x12 one line says that it is too

@@ -2,7 +2,7 @@
 #define VIEW_PANES_H
 
 #include "app/state/app.h"
-#include "view/draw.h"
+#include "view/paint/draw.h"
 
 enum { TITLE_BYTES = 320, NOTE_BYTES = 64 };
 

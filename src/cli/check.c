@@ -9,7 +9,7 @@
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "cli/run.h"
-#include "view/lesson.h"
+#include "view/lessons/lesson.h"
 #include "app/address/address.h"
 
 static int

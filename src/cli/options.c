@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "core/kernels.h"
-#include "view/grid.h"
+#include "view/paint/grid.h"
 
 enum { TEXT_LIMIT = 1 << 20, PATH_BYTES = 4096 };
 

@@ -11,11 +11,11 @@
 #include "app/lessons/run.h"
 #include "app/lessons/veil.h"
 #include "app/state/goal.h"
-#include "view/draw.h"
+#include "view/paint/draw.h"
 #include "view/layout.h"
-#include "view/lesson.h"
+#include "view/lessons/lesson.h"
 #include "view/panes.h"
-#include "view/train.h"
+#include "view/train/train.h"
 
 /* The one table of panes as they are drawn; their names stand in app/state/ui.c. */
 static const struct {

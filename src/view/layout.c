@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/bounds.h"
-#include "view/explain_output.h"
-#include "view/glyphs.h"
+#include "view/words/explain_output.h"
+#include "view/paint/glyphs.h"
 #include "view/panes.h"
-#include "view/vectors_layout.h"
+#include "view/vectors/layout.h"
 
 enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };
 

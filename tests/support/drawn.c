@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "view/frame.h"
-#include "view/writers.h"
+#include "view/out/writers.h"
 
 void
 drawn_at(struct drawn *drawn, int rows, int cols)

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "view/json.h"
+#include "view/out/json.h"
 
 json_t *
 reread_json(struct session *session)

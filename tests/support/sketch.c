@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "view/writers.h"
+#include "view/out/writers.h"
 
 void
 sketch_open(struct sketch *sketch, int rows, int cols, enum glyph_set glyphs)

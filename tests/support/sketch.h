@@ -1,8 +1,8 @@
 #ifndef SUPPORT_SKETCH_H
 #define SUPPORT_SKETCH_H
 
-#include "view/draw.h"
-#include "view/grid.h"
+#include "view/paint/draw.h"
+#include "view/paint/grid.h"
 
 /* For tests of what is drawn: a grid, a canvas that covers it, and what they must show. */
 struct sketch {

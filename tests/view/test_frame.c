@@ -16,7 +16,7 @@
 #include "app/keys/input.h"
 #include "support/session.h"
 #include "support/sketch.h"
-#include "view/draw.h"
+#include "view/paint/draw.h"
 #include "view/frame.h"
 #include "view/panes.h"
 

@@ -1,0 +1,29 @@
+#ifndef VIEW_WORDS_DESCRIBE_H
+#define VIEW_WORDS_DESCRIBE_H
+
+#include "app/state/app.h"
+#include "base/text.h"
+
+/* Says the state in plain sentences, one a line: the sentence, the head, and for every token
+ * whom it looks at and how much. For screen readers, mail, and pipes. */
+void describe(const struct app *app, struct text *text);
+
+/* One of those lines: "chased looks hardest at cat, 0.94; then mouse, 0.05; keeps 0.00 of
+ * itself." */
+void describe_token(const struct explorer *explorer, int i, struct text *text);
+
+/* A token's name as it can be read in a sentence: marks, and words that the sentences themselves
+ * use, stand in quotes, as in an address: "and"#2. */
+void describe_name(const struct explorer *explorer, int i, char *out, size_t size);
+
+/* The number on top of those that are open, how it is made, and what the cursor points at; one
+ * must be open. */
+void describe_opened(const struct app *app, struct text *text);
+
+/* What is said besides: of the view, of the edits, and of the number that is open. */
+void describe_view(const struct app *app, struct text *text);
+
+/* The run of the lookup task, what is watched and what was found; there must be a trainer. */
+void describe_train(const struct app *app, struct text *text);
+
+#endif

@@ -1,0 +1,450 @@
+/* The columns of a receipt's table: which there are, how wide they are, how many
+ * decimals their numbers get. Where room is short decimals go first, then columns. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
+#include "view/panes.h"
+#include "view/words/pattern.h"
+#include "view/receipt/parts.h"
+
+enum {
+    MARGIN = 3,
+    LABEL_LEAST = 6,
+    LABEL_MOST = 24,
+    NARROW_COLS = 56, /* below this the heads are short */
+    HEAD_MOST = 16,
+    BAR_LEAST = 6,
+    BAR_MOST = 50
+};
+
+/* -- names --------------------------------------------------------------------------- */
+
+bool
+receipt_has_exps(const struct receipt *receipt)
+{
+    return receipt->kind == RECEIPT_SOFTMAX || receipt->kind == RECEIPT_LOSS;
+}
+
+/* Whether factor `which` of all terms is the same constant, or a number of the same tensor in
+ * another row or another column; says which of them varies. */
+static bool
+is_uniform(const struct receipt *receipt, int which, bool *rows, bool *cols)
+{
+    const struct factor *first = &receipt->terms[0].factors[which];
+    *rows = *cols = false;
+    for (int k = 0; k < receipt->term_count; k++) {
+        const struct factor *factor = &receipt->terms[k].factors[which];
+        const struct number *a = &first->number, *b = &factor->number;
+        if (receipt->terms[k].factor_count != receipt->terms[0].factor_count ||
+            (first->constant == NULL) != (factor->constant == NULL))
+            return false;
+        if (factor->constant != NULL)
+            continue;
+        *rows = *rows || a->row != b->row;
+        *cols = *cols || a->col != b->col;
+        if (a->tensor != b->tensor || a->of != b->of || a->example != b->example ||
+            a->when != b->when || (*rows && *cols))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the terms are counted by one index, so that it names them. */
+static bool
+is_counted(const struct receipt *receipt)
+{
+    bool rows = false, cols = false, any = false;
+    bool kind = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT ||
+                receipt_has_exps(receipt);
+    for (int f = 0; kind && f < receipt->terms[0].factor_count; f++) {
+        if (!is_uniform(receipt, f, &rows, &cols))
+            return false;
+        any = any || rows || cols;
+    }
+    return kind && (any || receipt->term_count == 1);
+}
+
+/* The axis that the terms are counted on, and term k's place on it. */
+static enum axis
+counted_axis(const struct receipt *receipt, int k, int *at)
+{
+    const struct number *number = &receipt->terms[k].factors[0].number;
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    bool rows = false, cols = false;
+    is_uniform(receipt, 0, &rows, &cols);
+    *at = rows ? number->row : number->col;
+    return rows ? kind->rows : kind->cols;
+}
+
+const char *
+columns_letter(const struct receipt *receipt)
+{
+    int at;
+    if (receipt->term_count == 0 || !is_counted(receipt))
+        return "";
+    return pattern_letter(receipt->number.in, counted_axis(receipt, 0, &at), true);
+}
+
+/* All factors of a term, by their names. */
+static void
+name_term(const struct app *app, const struct term *term, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int f = 0; f < term->factor_count && used + 8 < size; f++) {
+        char name[ADDRESS_BYTES];
+        factor_name(app, &term->factors[f], name, sizeof name);
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", f > 0 ? " × " : "",
+                                 (int)(size - used - 6), name);
+        used = used < size ? used : size - 1;
+    }
+}
+
+void
+columns_label(const struct shown_receipt *shown, int term, char *out, size_t size)
+{
+    const struct app *app = shown->app;
+    const struct receipt *receipt = shown->receipt;
+    const struct number *number = &receipt->terms[term].factors[0].number;
+    int at;
+    out[0] = '\0';
+    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED)
+        return;
+    if (!is_counted(receipt)) {
+        name_term(app, &receipt->terms[term], out, size);
+        return;
+    }
+    enum axis axis = counted_axis(receipt, term, &at);
+    if (axis == AXIS_KEY && number->in == IN_TEXT) {
+        char name[LABEL_BYTES];
+        head_column_name(app->explorer->head, PROJECT_K, at, name, sizeof name);
+        snprintf(out, size, "%d %s", at, name);
+    } else
+        axis_label(app, number->in, axis, at, out, size);
+}
+
+/* "X[chased,m]" over the factors; the index that counts the terms is a letter. */
+static void
+name_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES])
+{
+    const struct app *app = shown->app;
+    const struct receipt *receipt = shown->receipt;
+    const struct factor *factor = &receipt->terms[0].factors[which];
+    const struct number *number = &factor->number;
+    const struct kind *kind = &kinds_of(number->in)[number->tensor];
+    char name[32], row[LABEL_BYTES], col[LABEL_BYTES];
+    bool rows, cols;
+    if (factor->constant != NULL) {
+        pattern_constant(factor, app_tensors(app, receipt->number.in), out, HEAD_BYTES);
+        return;
+    }
+    name_of(number, name, sizeof name);
+    bool uniform = is_uniform(receipt, which, &rows, &cols);
+    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED || !uniform) {
+        snprintf(out, HEAD_BYTES, "%s", uniform ? name : "number");
+        return;
+    }
+    const char *row_letter = pattern_letter(number->in, kind->rows, false);
+    const char *col_letter = pattern_letter(number->in, kind->cols, true);
+    bool one = receipt->term_count == 1;
+    axis_label(app, number->in, kind->rows, number->row, row, sizeof row);
+    axis_label(app, number->in, kind->cols, number->col, col, sizeof col);
+    if (kind_indices(kind) == 0)
+        snprintf(out, HEAD_BYTES, "%s", name);
+    else if (kind_indices(kind) == 1)
+        snprintf(out, HEAD_BYTES, "%s[%s]", name, rows ? row_letter : row);
+    else
+        snprintf(out, HEAD_BYTES, "%s[%s,%s]", name,
+                 rows ? pattern_letter(number->in, kind->rows, true) : row,
+                 cols || (one && !rows) ? col_letter : col);
+}
+
+/* -- which columns ------------------------------------------------------------------- */
+
+/* The largest number of a column in size, and whether one is negative. */
+struct range {
+    double largest;
+    bool negative;
+};
+
+static void
+widen(struct range *range, double value)
+{
+    if (!isfinite(value))
+        return;
+    range->largest = fabs(value) > range->largest ? fabs(value) : range->largest;
+    range->negative = range->negative || value < 0;
+}
+
+double
+columns_value(const struct receipt *receipt, enum column_kind kind,
+              const struct term *term)
+{
+    switch (kind) {
+    case COLUMN_FIRST:
+    case COLUMN_SECOND:
+    case COLUMN_THIRD:
+        return (int)kind < term->factor_count ? term->factors[kind].value : 0;
+    case COLUMN_SHIFTED:
+        return term->factors[0].value - receipt_constant(receipt, "max");
+    case COLUMN_PRODUCT:
+        return term->product;
+    case COLUMN_RUNNING:
+        return term->running;
+    case COLUMN_SHARE:
+        return term->product / receipt_constant(receipt, "sum");
+    case COLUMN_COUNT:
+        break;
+    }
+    return 0;
+}
+
+static struct range
+range_of(const struct receipt *receipt, enum column_kind kind)
+{
+    struct range range = {0, false};
+    for (int k = 0; k < receipt->term_count; k++) {
+        const struct term *term = &receipt->terms[k];
+        widen(&range, columns_value(receipt, kind, term));
+    }
+    if (kind == COLUMN_SHARE)
+        range.largest = 1;
+    if (kind == COLUMN_RUNNING && receipt->kind == RECEIPT_DOT) {
+        /* in the order of size other totals come up on the way */
+        range.largest = receipt->magnitude;
+        range.negative = range.negative || range_of(receipt, COLUMN_PRODUCT).negative;
+    }
+    return range;
+}
+
+static int
+figure_width(struct figure figure, const struct range *range)
+{
+    int width = 1 + figure.decimals + range->negative;
+    if (figure.exponent)
+        return width + 5;
+    for (double rest = range->largest; rest >= 1; rest /= 10)
+        width++;
+    return width;
+}
+
+static void
+add(struct columns *columns, enum column_kind kind, const char *head, const char *narrow,
+    const char *lead)
+{
+    struct column *column = &columns->list[columns->count++];
+    *column = (struct column){
+        .kind = kind, .narrow = narrow, .lead = lead, .gap = lead[0] != '\0' ? 3 : 2};
+    snprintf(column->head, HEAD_BYTES, "%s", head);
+}
+
+/* Columns for as many factors as the terms have. */
+static int
+list_factors(const struct shown_receipt *shown, struct columns *columns)
+{
+    const struct receipt *receipt = shown->receipt;
+    int most = 0;
+    for (int k = 0; k < receipt->term_count; k++)
+        most = receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count
+                                                      : most;
+    for (int f = 0; f < most; f++) {
+        char head[HEAD_BYTES] = "";
+        const struct factor *factor = &receipt->terms[0].factors[f];
+        bool named = f < receipt->terms[0].factor_count && most > 1;
+        named = named || receipt_has_exps(receipt);
+        if (named)
+            name_factor(shown, f, head);
+        const char *narrow =
+            named && factor->constant == NULL
+                ? kinds_of(factor->number.in)[factor->number.tensor].name
+                : NULL;
+        add(columns, (enum column_kind)(COLUMN_FIRST + f), named ? head : "number",
+            narrow, f > 0 ? "×" : "");
+    }
+    return most;
+}
+
+static void
+list_columns(const struct shown_receipt *shown, struct columns *columns)
+{
+    const struct receipt *receipt = shown->receipt;
+    columns->count = 0;
+    if (receipt->term_count == 0)
+        return;
+    bool exps = receipt_has_exps(receipt);
+    bool scale = receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED;
+    if (list_factors(shown, columns) > 1) {
+        const char *name = kinds_of(receipt->number.in)[receipt->number.tensor].name;
+        add(columns, COLUMN_PRODUCT, scale ? name : "product", scale ? name : "term",
+            "=");
+    }
+    if (exps) {
+        const struct number *number = &receipt->terms[0].factors[0].number;
+        char head[HEAD_BYTES];
+        snprintf(head, sizeof head, "%s - max",
+                 kinds_of(number->in)[number->tensor].name);
+        add(columns, COLUMN_SHIFTED, head, "-max", "");
+        add(columns, COLUMN_PRODUCT, "exp", "exp", "");
+    }
+    if (receipt->term_count > 1)
+        add(columns, COLUMN_RUNNING, "running", "total", "");
+    if (receipt->kind == RECEIPT_SOFTMAX) {
+        char head[HEAD_BYTES];
+        const char *name = kinds_of(receipt->number.in)[receipt->number.tensor].name;
+        snprintf(head, sizeof head, "/ sum = %s", name);
+        add(columns, COLUMN_SHARE, head, name, "");
+    }
+}
+
+/* -- how wide ------------------------------------------------------------------------ */
+
+/* So many decimals that what is printed adds up; factors need fewer, as nobody adds
+ * them. */
+static struct figure
+figure_of(const struct receipt *receipt, enum column_kind kind, double largest)
+{
+    struct figure figure = figure_for(largest);
+    bool factor = kind <= COLUMN_THIRD || kind == COLUMN_SHIFTED;
+    bool sum = receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_COPY ||
+               receipt->kind == RECEIPT_PARAMETER;
+    if (receipt_has_exps(receipt) && !factor)
+        return (struct figure){.decimals = kind == COLUMN_SHARE ? 5 : 6};
+    if (kind != COLUMN_FIRST && kind <= COLUMN_THIRD &&
+        (int)kind < receipt->terms[0].factor_count &&
+        receipt->terms[0].factors[kind].constant != NULL && largest <= 1)
+        return (struct figure){.decimals = 7};
+    if (factor && !sum && !figure.exponent && figure.decimals > 4 && largest >= 0.1)
+        figure.decimals = 4;
+    return figure;
+}
+
+/* Gives each column its decimals, `fewer` than it would get, and its width. */
+static void
+size_columns(const struct shown_receipt *shown, struct columns *columns, int fewer,
+             bool narrow)
+{
+    const struct receipt *receipt = shown->receipt;
+    struct figure sum = figure_for(receipt->magnitude);
+    for (int k = 0; k < columns->count; k++) {
+        struct column *column = &columns->list[k];
+        struct range range = range_of(receipt, column->kind);
+        bool added = column->kind == COLUMN_PRODUCT || column->kind == COLUMN_RUNNING;
+        bool terms = !receipt_has_exps(receipt) && receipt->kind != RECEIPT_SCALE &&
+                     receipt->kind != RECEIPT_MASKED && added;
+        column->figure = terms ? sum : figure_of(receipt, column->kind, range.largest);
+        if (receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_PARAMETER)
+            column->figure =
+                sum; /* one number of decimals for what is added and the sum */
+        int decimals = column->figure.decimals - fewer;
+        column->figure.decimals = decimals < 2 ? 2 : decimals;
+        column->width = figure_width(column->figure, &range);
+        if (column->kind <= COLUMN_THIRD)
+            column->width++; /* for the bracket of the cursor */
+        if (narrow && column->narrow != NULL)
+            snprintf(column->head, HEAD_BYTES, "%s", column->narrow);
+        int head = glyphs_width(column->head);
+        head = head > HEAD_MOST ? HEAD_MOST : head;
+        column->width = head > column->width ? head : column->width;
+    }
+}
+
+static int
+columns_width(const struct columns *columns)
+{
+    int width = MARGIN + columns->label + 1;
+    for (int k = 0; k < columns->count; k++)
+        width += columns->list[k].gap + columns->list[k].width;
+    return width;
+}
+
+/* Takes a column out, where it is there. */
+static void
+drop(struct columns *columns, enum column_kind kind)
+{
+    for (int k = 0; k < columns->count; k++)
+        if (columns->list[k].kind == kind) {
+            memmove(&columns->list[k], &columns->list[k + 1],
+                    (size_t)(columns->count - k - 1) * sizeof columns->list[0]);
+            columns->count--;
+            return;
+        }
+}
+
+static int
+longest_label(const struct shown_receipt *shown)
+{
+    int longest = 0;
+    for (int k = 0; k < shown->receipt->term_count; k++) {
+        char label[ADDRESS_BYTES];
+        columns_label(shown, k, label, sizeof label);
+        int width = glyphs_width(label);
+        longest = width > longest ? width : longest;
+    }
+    return longest > LABEL_MOST ? LABEL_MOST : longest;
+}
+
+/* Shares out the columns that are left: the names first, then bars, then space. */
+static void
+spread(const struct shown_receipt *shown, struct columns *columns, int cols)
+{
+    bool bars = shown->receipt->kind == RECEIPT_SOFTMAX;
+    int longest = longest_label(shown), left = cols - columns_width(columns);
+    int more = longest - columns->label < left ? longest - columns->label : left;
+    columns->label += more > 0 ? more : 0;
+    left -= more > 0 ? more : 0;
+    int kept = bars && left >= BAR_LEAST + 2 ? BAR_LEAST + 2 : 0;
+    int wider = columns->count > 0 ? (left - kept) / columns->count : 0;
+    wider = wider < 0 ? 0 : wider > 3 ? 3 : wider;
+    int at = MARGIN + columns->label;
+    for (int k = 0; k < columns->count; k++) {
+        struct column *column = &columns->list[k];
+        column->gap += column->lead[0] == '\0' ? wider : 0;
+        at += column->gap + column->width;
+        column->end = at;
+    }
+    columns->bar = at + 2;
+    columns->bar_cols = cols - 1 - columns->bar;
+    if (!bars || columns->bar_cols < BAR_LEAST)
+        columns->bar = columns->bar_cols = 0;
+    columns->bar_cols = columns->bar_cols > BAR_MOST ? BAR_MOST : columns->bar_cols;
+}
+
+struct columns
+columns_make(const struct shown_receipt *shown, int cols)
+{
+    /* what is tried in turn: a column less, and so many decimals less at most */
+    static const struct {
+        enum column_kind drop;
+        int fewer;
+    } tries[] = {
+        {COLUMN_COUNT, 1}, {COLUMN_SHARE, 1}, {COLUMN_SHIFTED, 3}, {COLUMN_RUNNING, 3}};
+    struct columns columns = {.count = 0};
+    int longest = longest_label(shown);
+    list_columns(shown, &columns);
+    columns.label = longest < LABEL_LEAST ? longest : LABEL_LEAST;
+    for (int k = 0; k < 4; k++) {
+        drop(&columns, tries[k].drop);
+        for (int fewer = 0; fewer <= tries[k].fewer; fewer++) {
+            size_columns(shown, &columns, fewer, cols < NARROW_COLS);
+            if (columns_width(&columns) <= cols) {
+                spread(shown, &columns, cols);
+                return columns;
+            }
+        }
+    }
+    spread(shown, &columns, cols);
+    return columns;
+}
+
+const struct column *
+columns_find(const struct columns *columns, enum column_kind kind)
+{
+    for (int k = 0; k < columns->count; k++)
+        if (columns->list[k].kind == kind)
+            return &columns->list[k];
+    return NULL;
+}

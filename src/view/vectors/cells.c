@@ -1,0 +1,145 @@
+/* Single cells of the vectors view. A number is printed in as many columns as its
+ * field has; what it shows is what its tag names. */
+#include "view/vectors/cells.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/state/settle.h"
+#include "core/receipt.h"
+#include "view/words/formula.h"
+#include "view/panes.h"
+
+static const struct tag no_tag = {0};
+
+static bool
+prints_zero(const char *number)
+{
+    return strspn(number, "-0.") == strlen(number);
+}
+
+static bool
+is_masked(const struct app *app, const struct number *place)
+{
+    return (place->tensor == TENSOR_Z || place->tensor == TENSOR_A) &&
+           app->now.choice.mask && place->col > place->row;
+}
+
+void
+vectors_cursor(const struct canvas *canvas, int row, int col, int cols)
+{
+    struct style style = {ROLE_TEXT, FLAG_BOLD};
+    draw_text(canvas, row, col - 1, style, no_tag, "[");
+    draw_text(canvas, row, col + cols, style, no_tag, "]");
+    draw_flags(canvas, row, col, cols, FLAG_REVERSE);
+    draw_cursor(canvas, row, col);
+}
+
+void
+vectors_number(const struct app *app, const struct canvas *canvas, int row, int end,
+               int cols, const struct number *place, const struct vectors_look *look)
+{
+    static const char *const marks[] = {"▼", "", "▲"};
+    char number[VECTORS_NUMBER_BYTES];
+    struct style style = look->style;
+    struct tag tag = tag_number(place->tensor, place->row, place->col);
+    double value = number_at(app, place->tensor, place->row, place->col), was;
+    int changed = look->repeated ? 0 : app_changed(app, place);
+    draw_number_in(number, sizeof number, value, look->decimals, cols);
+    if (is_masked(app, place) && !look->repeated)
+        snprintf(number, sizeof number, "·");
+    else if (prints_zero(number) && !look->pointed)
+        style.role = ROLE_FAINT;
+    int width = glyphs_width(number);
+    if (formula_edit(app, place, &was) != NULL)
+        style.flags |= FLAG_UNDERLINE;
+    draw_right(canvas, row, end, style, tag, "%s", number);
+    /* a mark, and a blank before it */
+    if (changed != 0 && !look->pointed && width + 1 <= cols)
+        draw_text(canvas, row, end - width - 1, (struct style){ROLE_NOTICE, 0}, tag, "%s",
+                  marks[changed + 1]);
+    if (look->pointed)
+        vectors_cursor(canvas, row, end - width, width);
+}
+
+/* One number as a glyph. */
+static const char *
+shade_of(double value)
+{
+    return value >= 0.595   ? "█"
+           : value >= 0.295 ? "▒"
+           : value >= 0.095 ? "░"
+           : value > -0.095 ? "·"
+           : value > -0.295 ? "-"
+                            : "=";
+}
+
+void
+vectors_bar(const struct canvas *canvas, int row, int col, int cols, double value,
+            struct style style, struct tag tag)
+{
+    if (isnan(value))
+        return;
+    double size = fmin(fabs(value), 1) * cols;
+    int whole = (int)size;
+    double rest = size - whole;
+    bool below = value < 0;
+    if (style.role == ROLE_NUMBER) /* of a bar the number's own colour is too loud */
+        style.role = ROLE_SHADE_1;
+    if (cols == 1) {
+        if (fabs(value) >= 0.095)
+            draw_text(canvas, row, col, style, tag, "%s", shade_of(value));
+        return;
+    }
+    const char *end = rest < 0.15   ? ""
+                      : below       ? (rest < 0.5 ? "-" : "=")
+                      : rest < 0.5  ? "░"
+                      : rest < 0.85 ? "▒"
+                                    : "█";
+    draw_fill(canvas, row, col, whole, style, tag, below ? "=" : "█");
+    if (*end != '\0' && whole < cols)
+        draw_fill(canvas, row, col + whole, 1, style, tag, end);
+}
+
+void
+vectors_cell(const struct app *app, const struct canvas *canvas, int row,
+             const struct vectors_field *field, const struct number *place, double scale,
+             const struct vectors_look *look)
+{
+    int end = field->col + field->cols, left = field->cols - 1;
+    struct tag tag = tag_number(place->tensor, place->row, place->col);
+    if (field->bar > 0 && !is_masked(app, place) && scale > 0) {
+        double value = number_at(app, place->tensor, place->row, place->col);
+        struct style style = look->style;
+        if (place->tensor == TENSOR_A)
+            draw_shade(value, &style);
+        vectors_bar(canvas, row, field->col + 1, field->bar, value / scale, style, tag);
+        left -= field->bar + 1;
+    }
+    vectors_number(app, canvas, row, end, left, place, look);
+}
+
+int
+vectors_map(const struct app *app, const struct canvas *canvas, int row, int col,
+            int token, int first, int count, double scale, enum role role)
+{
+    for (int m = first; m < first + count; m++, col++) {
+        double value = scale > 0 ? number_at(app, TENSOR_X, token, m) / scale : 0;
+        struct style style = {(unsigned char)(fabs(value) < 0.095 ? ROLE_FAINT : role),
+                              0};
+        draw_text(canvas, row, col, style, tag_number(TENSOR_X, token, m), "%s",
+                  shade_of(value));
+    }
+    return col;
+}
+
+double
+vectors_name_scale(const struct app *app)
+{
+    double most = 0;
+    for (int i = 0; i < app->explorer->sentence.token_count; i++)
+        for (int m = FEATURE_NAME; m < FEATURE_NAME + NAME_COUNT; m++)
+            most = fmax(most, fabs(number_at(app, TENSOR_X, i, m)));
+    return most;
+}

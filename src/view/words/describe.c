@@ -1,0 +1,212 @@
+/* The state as sentences. A number that a voice reads has its zero: 0.94. */
+#include "view/words/describe.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/address/address.h"
+#include "app/address/region.h"
+#include "app/lessons/asked.h"
+#include "app/lessons/run.h"
+#include "base/utf8.h"
+
+enum { NAMES_AT_MOST = 6 };
+
+/* A weight as it is printed, in hundredths: weights that look equal are spoken of as equal. */
+static int
+hundredths(real weight)
+{
+    return (int)((double)weight * 100 + 0.5);
+}
+
+/* The largest printed weight of row i below `limit`, or -1. */
+static int
+next_largest(const real *A_i, int n, int limit)
+{
+    int largest = -1;
+    for (int j = 0; j < n; j++) {
+        int weight = hundredths(A_i[j]);
+        if (weight < limit && weight > largest)
+            largest = weight;
+    }
+    return largest;
+}
+
+void
+describe_name(const struct explorer *explorer, int i, char *out, size_t size)
+{
+    const char *text = explorer->sentence.tokens[i].text;
+    uint32_t code = 0;
+    utf8_decode(text, strlen(text), &code);
+    bool quoted = utf8_is_punctuation(code) || strcmp(text, "and") == 0 ||
+                  strcmp(text, "then") == 0 || strcmp(text, "itself") == 0;
+    int occurrence = sentence_occurrence(&explorer->sentence, i);
+    size_t used = (size_t)snprintf(out, size, quoted ? "\"%s\"" : "%s", text);
+    if (occurrence > 1)
+        snprintf(out + used, size - used, "#%d", occurrence);
+}
+
+/* "cat, 0.94" or "itself and the, 0.50 each": all keys of row i with this printed weight.
+ * Returns whether i itself is among them. */
+static bool
+add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
+{
+    int n = explorer->tensors.size[AXIS_TOKEN], count = 0, said = 0;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
+    bool self = false;
+    for (int j = 0; j < n; j++)
+        count += hundredths(A_i[j]) == weight;
+    for (int j = 0; j < n; j++) {
+        char name[LABEL_BYTES];
+        if (hundredths(A_i[j]) != weight)
+            continue;
+        self = self || j == i;
+        if (said == NAMES_AT_MOST) {
+            text_add(text, " and %d more", count - said);
+            break;
+        }
+        describe_name(explorer, j, name, sizeof name);
+        text_add(text, "%s%s",
+                 said == 0           ? ""
+                 : said + 1 == count ? " and "
+                                     : ", ",
+                 j == i ? "itself" : name);
+        said++;
+    }
+    text_add(text, ", %d.%02d%s", weight / 100, weight % 100, count > 1 ? " each" : "");
+    return self;
+}
+
+void
+describe_token(const struct explorer *explorer, int i, struct text *text)
+{
+    char name[LABEL_BYTES];
+    int n = explorer->tensors.size[AXIS_TOKEN];
+    int seen = explorer->tensors.masked ? i + 1 : n;
+    const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
+    int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
+    describe_name(explorer, i, name, sizeof name);
+    if (seen == 1) {
+        text_add(text, "%s sees only itself, 1.00.\n", name);
+        return;
+    }
+    if (then < 0) {
+        text_add(text, "%s looks at all %d tokens%s alike, %d.%02d each.\n", name, seen,
+                 seen < n ? " that it sees" : "", most / 100, most % 100);
+        return;
+    }
+    text_add(text, "%s looks hardest at ", name);
+    bool self = add_keys(explorer, i, most, text);
+    if (then > 0) {
+        text_add(text, "; then ");
+        self = add_keys(explorer, i, then, text) || self;
+    }
+    if (!self)
+        text_add(text, "; keeps %d.%02d of itself", hundredths(A_i[i]) / 100,
+                 hundredths(A_i[i]) % 100);
+    text_add(text, ".\n");
+}
+
+/* What was guessed, and how to correct it. */
+static void
+describe_guesses(const struct sentence *sentence, struct text *text)
+{
+    int count = 0;
+    for (int w = 0; w < sentence->word_count; w++) {
+        const struct word *word = &sentence->words[w];
+        if (!word->guessed)
+            continue;
+        text_add(text, count++ == 0 ? "Not in the lexicon, and guessed: %s" : "; %s",
+                 word->text);
+        for (int m = 0; m < MEANING_COUNT; m++)
+            if (word->meaning & MEANING(m))
+                text_add(text, " %s", feature_names[m]);
+    }
+    if (count > 0)
+        text_add(text, ". To correct one: word NAME FEATURE ..., as in: word otter noun "
+                       "animate\n");
+}
+
+/* Who asks, who is asked, and the number between them. */
+static void
+describe_pointed(const struct app *app, struct text *text)
+{
+    const struct explorer *explorer = app->explorer;
+    struct number place = text_number_at(TENSOR_A, app->now.query, app->now.key);
+    char address[ADDRESS_BYTES], query[LABEL_BYTES], key[LABEL_BYTES];
+    address_of(app, &place, address, sizeof address);
+    describe_name(explorer, place.row, query, sizeof query);
+    describe_name(explorer, place.col, key, sizeof key);
+    text_add(text, "%s asks and %s is asked: %s is %.4f.\n", query, key, address,
+             tensors_at(&explorer->tensors, &place));
+}
+
+/* The shown step of a lesson: its heading and its prose, without the stars of emphasis. */
+static void
+describe_lesson(const struct app *app, struct text *text)
+{
+    const struct lesson_run *run = app->lesson;
+    const struct lesson_line *line;
+    bool strong = false;
+    if (run == NULL)
+        return;
+    const struct lesson *lesson = &run->lesson;
+    text_add(text, "Lesson: %s, step %d of %d: %s.\n", lesson->title, run->step + 1,
+             lesson->step_count, lesson->lines[lesson->steps[run->step]].text);
+    for (int k = 0; (line = lesson_find(lesson, run->step, LESSON_SAY, k)); k++) {
+        const char *at = line->text;
+        while (*at != '\0') {
+            struct lesson_piece piece;
+            for (bool begins = true; lesson_next_piece(&at, begins, &strong, &piece);
+                 begins = false)
+                text_add_bytes(text, piece.text, piece.length);
+            size_t blanks = strspn(at, " ");
+            text_add_bytes(text, at, blanks);
+            at += blanks;
+        }
+        strong = strong && line->text[0] != '\0';
+        text_add(text, "\n");
+    }
+    if (run->said[0] != '\0')
+        text_add(text, "%s\n", run->said);
+}
+
+void
+describe(const struct app *app, struct text *text)
+{
+    const struct explorer *explorer = app->explorer;
+    const struct explorer_choice *choice = &app->now.choice;
+    const struct sentence *sentence = &explorer->sentence;
+    int n = sentence->token_count;
+    describe_lesson(app, text);
+    if (lesson_asks(app)) {
+        text_add(text, "Its question comes first: answer it, and the rest is told.\n");
+        return;
+    }
+    if (app->active == SOURCE_LOOKUP) {
+        describe_train(app, text);
+        return;
+    }
+    text_add(text, "The sentence has %d token%s:", n, n == 1 ? "" : "s");
+    for (int i = 0; i < n; i++)
+        text_add(text, " %s", sentence->tokens[i].text);
+    text_add(text, "\nThe head is %s (%s): %s.\n", explorer->head->name,
+             explorer->head->title, explorer->head->about);
+    text_add(text, "d_model is %d, d_k %d, d_v %d; the causal mask is %s.\n",
+             explorer->tensors.size[AXIS_MODEL], explorer->tensors.size[AXIS_KEY],
+             explorer->tensors.size[AXIS_WIDTH], choice->mask ? "on" : "off");
+    text_add(text,
+             "The scores S spread by %.2f (standard deviation), the scaled scores Z by "
+             "%.2f.\n",
+             region_tally_all(app, TENSOR_S).spread,
+             region_tally_all(app, TENSOR_Z).spread);
+    if (choice->share_qk)
+        text_add(text, "Queries and keys share one matrix: K = X Wq.\n");
+    if (choice->share_kv)
+        text_add(text, "Keys and values share one matrix: V = X Wk.\n");
+    describe_guesses(sentence, text);
+    for (int i = 0; i < n; i++)
+        describe_token(explorer, i, text);
+    describe_pointed(app, text);
+    describe_view(app, text);
+}

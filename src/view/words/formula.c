@@ -1,0 +1,430 @@
+/* Numbers, terms and formulas in words. */
+#include "view/words/formula.h"
+#include "base/unknown.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/address/address.h"
+#include "app/address/names.h"
+#include "app/address/numbers.h"
+#include "core/attention.h"
+#include "view/panes.h"
+#include "view/words/pattern.h"
+
+/* Below this a number with four decimals says too little. */
+static const double small = 0.0001;
+
+/* -- numbers ------------------------------------------------------------------------- */
+
+void
+formula_spoken(char out[FIGURE_BYTES], double value)
+{
+    double size = fabs(value);
+    if (!isfinite(value)) {
+        snprintf(out, FIGURE_BYTES, "%s",
+                 isnan(value) ? nan_text(value)
+                 : value < 0  ? "-infinity"
+                              : "infinity");
+        return;
+    }
+    if ((size > 0 && size < small) || size >= 1e9) {
+        snprintf(out, FIGURE_BYTES, "%.2e", value);
+        return;
+    }
+    snprintf(out, FIGURE_BYTES, "%.4f", value);
+    size_t length = strlen(out);
+    while (out[length - 1] == '0')
+        out[--length] = '\0';
+    if (out[length - 1] == '.')
+        out[--length] = '\0';
+    if (strcmp(out, "-0") == 0)
+        snprintf(out, FIGURE_BYTES, "0");
+}
+
+void
+formula_number(char out[FIGURE_BYTES], double value)
+{
+    char text[FIGURE_BYTES];
+    formula_spoken(text, value);
+    const char *digits = text + (text[0] == '-');
+    bool zero = digits[0] == '0' && digits[1] == '.';
+    snprintf(out, FIGURE_BYTES, "%s%s", text[0] == '-' ? "-" : "", digits + zero);
+}
+
+void
+formula_residual(char out[FIGURE_BYTES], double value)
+{
+    if (isnan(value))
+        snprintf(out, FIGURE_BYTES, "%s", nan_text(value));
+    else
+        snprintf(out, FIGURE_BYTES, value == 0 ? "0" : "%.0e", value);
+}
+
+double
+formula_exp(double Z, double max)
+{
+    return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
+}
+
+struct figure
+figure_for(double largest)
+{
+    enum { SIGNIFICANT = 6, LEAST = 2 };
+    struct figure figure = {.exponent =
+                                (largest > 0 && largest < small) || largest >= 1e7};
+    int whole = 0; /* digits before the point */
+    for (double rest = largest; rest >= 1 && whole < SIGNIFICANT; rest /= 10)
+        whole++;
+    figure.decimals = SIGNIFICANT - whole < LEAST ? LEAST : SIGNIFICANT - whole;
+    return figure;
+}
+
+void
+figure_write(char out[FIGURE_BYTES], struct figure figure, double value)
+{
+    if (!isfinite(value))
+        snprintf(out, FIGURE_BYTES, "%s",
+                 isnan(value) ? nan_text(value)
+                 : value < 0  ? "-inf"
+                              : "inf");
+    else if (figure.exponent && value != 0)
+        snprintf(out, FIGURE_BYTES, "%.*e", figure.decimals < 5 ? figure.decimals : 5,
+                 value);
+    else
+        draw_number(out, FIGURE_BYTES, value, figure.decimals);
+}
+
+/* -- names of terms ------------------------------------------------------------------ */
+
+/* Whether the terms go by the columns of their first factor. */
+static bool
+is_by_column(const struct receipt *receipt)
+{
+    const struct number *first = &receipt->terms[0].factors[0].number;
+    const struct factor *last = &receipt->terms[receipt->term_count - 1].factors[0];
+    bool dot = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT ||
+               receipt->kind == RECEIPT_SOFTMAX;
+    return dot && receipt->number.of == OF_ITSELF && last->constant == NULL &&
+           last->number.tensor == first->tensor && last->number.row == first->row;
+}
+
+void
+formula_term_name(const struct app *app, const struct receipt *receipt, int term,
+                  char *out, size_t size)
+{
+    const struct factor *factor = &receipt->terms[term].factors[0];
+    const struct number *number = &factor->number;
+    enum axis axis = kinds_of(number->in)[number->tensor].cols;
+    if (!is_by_column(receipt)) {
+        factor_name(app, factor, out, size);
+        return;
+    }
+    if (axis != AXIS_KEY) {
+        axis_label(app, number->in, axis, number->col, out, size);
+        return;
+    }
+    out[0] = '\0';
+    if (number->in == IN_TEXT)
+        head_column_name(app->explorer->head, PROJECT_K, number->col, out, size);
+    if (out[0] == '\0')
+        snprintf(out, size, "c%d", number->col);
+}
+
+struct product_name
+formula_product_name(const struct receipt *receipt)
+{
+    const struct factor *factors = receipt->terms[0].factors;
+    struct product_name name = {"q·k"};
+    char names[2][32];
+    if (receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF)
+        return name;
+    for (int f = 0; f < 2; f++)
+        if (factors[f].constant != NULL)
+            snprintf(names[f], sizeof names[f], "%.8s", factors[f].constant);
+        else
+            name_of(&factors[f].number, names[f], sizeof names[f]);
+    snprintf(name.text, sizeof name.text, "%.7s·%.7s", names[0], names[1]);
+    return name;
+}
+
+/* -- terms --------------------------------------------------------------------------- */
+
+int
+formula_counting(const struct receipt *receipt)
+{
+    double least = 1e-6 * receipt->magnitude;
+    int count = 0;
+    for (int k = 0; k < receipt->term_count; k++)
+        count += !(fabs(receipt->terms[k].product) <= least);
+    return count;
+}
+
+const char *
+formula_rest(const struct receipt *receipt)
+{
+    int zeros = 0;
+    for (int k = 0; k < receipt->term_count; k++)
+        zeros += receipt->terms[k].product == 0;
+    return zeros == receipt->term_count - formula_counting(receipt) ? "0" : "about 0";
+}
+
+/* Adds " + 12 noun" (" - 12 noun", "12 noun" where it is the first, which always goes
+ * in) unless it needs more than `room` columns; returns how many it took, 0 where it did
+ * not fit. */
+static int
+add_term(const struct app *app, const struct receipt *receipt, int term,
+         bool first, int room, struct text *text)
+{
+    char name[ADDRESS_BYTES], number[FIGURE_BYTES];
+    double product = receipt->terms[term].product;
+    bool minus = product < 0 && !first;
+    formula_number(number, minus ? -product : product);
+    formula_term_name(app, receipt, term, name, sizeof name);
+    int width = (first ? 0 : 3) + (int)strlen(number) + 1 + glyphs_width(name);
+    if (width > room && !first)
+        return 0;
+    text_add(text, "%s%s %s", first ? "" : minus ? " - " : " + ", number, name);
+    return width;
+}
+
+int
+formula_terms(const struct app *app, const struct receipt *receipt, int room,
+              struct text *text)
+{
+    enum { TAIL_COLS = 13 }; /* of " + 12 smaller" */
+    int count = receipt->term_count, counting = formula_counting(receipt), said = 0;
+    int *order = malloc((size_t)(count > 0 ? count : 1) * sizeof *order);
+    if (order == NULL)
+        return 0;
+    receipt_order(receipt, order);
+    while (said < counting) {
+        int kept = said + 1 < counting ? TAIL_COLS : 0;
+        int used = add_term(app, receipt, order[said], said == 0, room - kept, text);
+        if (used == 0)
+            break;
+        room -= used;
+        said++;
+    }
+    free(order);
+    if (counting == 0)
+        text_add(text, "0");
+    else if (said < counting)
+        text_add(text, " + %d smaller", counting - said);
+    return count - counting;
+}
+
+bool
+formula_follow(const struct receipt *receipt, struct number *next)
+{
+    int most = receipt_largest(receipt);
+    if (most < 0 || receipt->kind == RECEIPT_PARAMETER)
+        return false;
+    const struct factor *factors = receipt->terms[most].factors;
+    int count = receipt->terms[most].factor_count, at = 0;
+    for (int f = 1; f < count; f++)
+        if (factors[f].constant == NULL &&
+            (factors[0].constant != NULL ||
+             kind_is_parameter(&kinds_of(factors[f].number.in)[factors[f].number.tensor])))
+            at = f;
+    *next = factors[at].number;
+    return factors[at].constant == NULL;
+}
+
+/* -- how it came about --------------------------------------------------------------- */
+
+const struct edit *
+formula_edit(const struct app *app, const struct number *number, double *was)
+{
+    const struct explorer_choice *choice = &app->now.choice;
+    for (int k = 0; number->in == IN_TEXT && k < choice->edit_count; k++)
+        if (number_equal(&choice->edits[k].place, number)) {
+            *was = app->explorer->changes[k].was;
+            return &choice->edits[k];
+        }
+    return NULL;
+}
+
+static void
+add_parameter(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    char number[FIGURE_BYTES];
+    struct text origin = {0};
+    double was;
+    formula_origin(app, &receipt->number, &origin);
+    const char *words = origin.bytes ? origin.bytes : "";
+    if (receipt->number.of != OF_ITSELF)
+        text_add(text, "nothing changes it");
+    else if (formula_edit(app, &receipt->number, &was) != NULL) {
+        formula_number(number, was);
+        text_add(text, "set by hand; it was %s: %s", number, words);
+    } else if (receipt->term_count == 0)
+        text_add(text, "a parameter: %s", words);
+    else {
+        formula_number(number, receipt->terms[1].product);
+        text_add(text, "%s; the coming step adds %s", words, number);
+    }
+    text_free(&origin);
+}
+
+static void
+add_softmax(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    const struct number *number = &receipt->number;
+    const struct tensors *tensors = app_tensors(app, number->in);
+    enum tensor in = tensors->kinds[number->tensor].in[0].tensor;
+    char name[LABEL_BYTES];
+    axis_label(app, number->in, tensors->kinds[number->tensor].rows, number->row, name,
+               sizeof name);
+    if (tensors->masked && tensors->kinds[in].causal && number->col > number->row)
+        text_add(text, "0: the mask hides this from %s", name);
+    else
+        text_add(text, "softmax of row %s of %s", name, tensors->kinds[in].name);
+}
+
+static void
+add_scale(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    const struct factor *factors = receipt->terms[0].factors;
+    char address[ADDRESS_BYTES], score[FIGURE_BYTES], scale[FIGURE_BYTES],
+        constant[FIGURE_BYTES];
+    address_of(app, &factors[0].number, address, sizeof address);
+    pattern_constant(&factors[1], app_tensors(app, receipt->number.in), constant,
+                     sizeof constant);
+    formula_number(score, factors[0].value);
+    formula_number(scale, factors[1].value);
+    text_add(text, "%s × %s = %s × %s", address, constant, score, scale);
+}
+
+/* "q·k: 13.9436 cos70 + 12 noun, the rest 0" */
+static void
+add_product(const struct app *app, const struct receipt *receipt, int room,
+            struct text *text)
+{
+    char tail[24];
+    struct text terms = {0};
+    struct product_name name = formula_product_name(receipt);
+    room -= glyphs_width(name.text) + 2;
+    snprintf(tail, sizeof tail, ", the rest %s", formula_rest(receipt));
+    int others = formula_terms(app, receipt, room, &terms);
+    const char *words = terms.bytes ? terms.bytes : "";
+    bool fits = glyphs_width(words) + (int)strlen(tail) <= room;
+    text_add(text, "%s: %s%s", name.text, words,
+             others > 0 && others < receipt->term_count && fits ? tail : "");
+    text_free(&terms);
+}
+
+/* "X[0,3] × Wk[3,2]": the factors of a term by their names. */
+static void
+add_factors(const struct app *app, const struct term *term, struct text *text)
+{
+    for (int f = 0; f < term->factor_count; f++) {
+        char name[ADDRESS_BYTES];
+        factor_name(app, &term->factors[f], name, sizeof name);
+        text_add(text, "%s%s", f > 0 ? " × " : "", name);
+    }
+}
+
+/* Terms that are no simple product: the few there are, or the largest of them. */
+static void
+add_terms(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    int largest = receipt_largest(receipt);
+    char number[FIGURE_BYTES];
+    if (largest < 0) {
+        text_add(text, "0: nothing adds to it");
+        return;
+    }
+    if (receipt->term_count > 2) {
+        formula_number(number, receipt->terms[largest].product);
+        text_add(text, "%d terms, the largest %s: ", receipt->term_count, number);
+        add_factors(app, &receipt->terms[largest], text);
+        return;
+    }
+    for (int k = 0; k < receipt->term_count; k++) {
+        text_add(text, "%s", k > 0 ? " + " : "");
+        add_factors(app, &receipt->terms[k], text);
+    }
+}
+
+static void
+add_copy(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    char name[ADDRESS_BYTES];
+    address_of(app, &receipt->terms[0].factors[0].number, name, sizeof name);
+    text_add(text, "a copy of %s: the matrix is shared", name);
+}
+
+/* "E + P = 1 + 0" */
+static void
+add_sum(const struct app *app, const struct receipt *receipt, struct text *text)
+{
+    char number[FIGURE_BYTES], other[FIGURE_BYTES];
+    bool text_sum = receipt->number.in == IN_TEXT && receipt->number.of == OF_ITSELF &&
+                    receipt->term_count == 2;
+    if (!text_sum) {
+        add_terms(app, receipt, text);
+        return;
+    }
+    formula_number(number, receipt->terms[0].product);
+    formula_number(other, receipt->terms[1].product);
+    text_add(text, "%s = %s + %s", sentence_kinds[receipt->number.tensor].about, number,
+             other);
+}
+
+void
+formula_short(const struct app *app, const struct receipt *receipt, int room,
+              struct text *text)
+{
+    char name[LABEL_BYTES], number[FIGURE_BYTES];
+    if (receipt->is_override) {
+        formula_number(number, receipt->total);
+        text_add(text, "set by hand; it would be %s", number);
+        return;
+    }
+    switch (receipt->kind) {
+    case RECEIPT_PARAMETER:
+        add_parameter(app, receipt, text);
+        break;
+    case RECEIPT_COPY:
+        add_copy(app, receipt, text);
+        break;
+    case RECEIPT_SUM:
+        add_sum(app, receipt, text);
+        break;
+    case RECEIPT_DOT:
+    case RECEIPT_SCALED_DOT:
+        if (receipt->number.of == OF_ITSELF)
+            add_product(app, receipt, room, text);
+        else
+            add_terms(app, receipt, text);
+        break;
+    case RECEIPT_SCALE:
+        add_scale(app, receipt, text);
+        break;
+    case RECEIPT_MASKED:
+        sentence_name(&app->explorer->sentence, receipt->number.row, name, sizeof name);
+        text_add(text, "-infinity: the mask hides this from %s", name);
+        break;
+    case RECEIPT_SOFTMAX:
+        add_softmax(app, receipt, text);
+        break;
+    case RECEIPT_ADAM:
+        text_add(text, "-%.4g × %.4g / (%.4g + 1e-8)", receipt_constant(receipt, "lr"),
+                 receipt_constant(receipt, "m corrected"),
+                 receipt_constant(receipt, "root v corrected"));
+        break;
+    case RECEIPT_LOSS:
+    case RECEIPT_RIGHT:
+    case RECEIPT_SHARE:
+        pattern_formula(app, receipt, text);
+        break;
+    case RECEIPT_MEAN:
+        add_terms(app, receipt, text);
+        break;
+    case RECEIPT_KINDS:
+        break;
+    }
+}
