@@ -56,19 +56,19 @@ choice_make(struct choice *choice)
 }
 
 double
-choice_at(const struct explorer *explorer, enum tensor_id id, int i, int j)
+choice_at(const struct explorer *explorer, enum tensor id, int i, int j)
 {
-    int cols = trace_cols(&explorer->trace, id);
-    return (double)explorer->trace.tensor[id][i * cols + j];
+    return tensors_number(&explorer->tensors, id, i, j);
 }
 
 bool
-choice_same(const struct explorer *a, const struct explorer *b, enum tensor_id id)
+choice_same(const struct explorer *a, const struct explorer *b, enum tensor id)
 {
-    size_t rows = (size_t)trace_rows(&a->trace, id);
-    size_t cols = (size_t)trace_cols(&a->trace, id);
-    return trace_rows(&b->trace, id) == (int)rows &&
-           trace_cols(&b->trace, id) == (int)cols &&
-           memcmp(a->trace.tensor[id], b->trace.tensor[id], rows * cols * sizeof(real)) ==
-               0;
+    int rows = tensors_rows(&a->tensors, id), cols = tensors_cols(&a->tensors, id);
+    bool same =
+        tensors_rows(&b->tensors, id) == rows && tensors_cols(&b->tensors, id) == cols;
+    for (int r = 0; same && r < rows; r++)
+        same = memcmp(tensors_row(&a->tensors, id, r), tensors_row(&b->tensors, id, r),
+                      (size_t)cols * sizeof(real)) == 0;
+    return same;
 }

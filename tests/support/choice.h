@@ -25,9 +25,9 @@ bool choice_try(struct choice *choice);
 const struct explorer *choice_make(struct choice *choice);
 
 /* The number in row i and column j of a tensor. */
-double choice_at(const struct explorer *explorer, enum tensor_id id, int i, int j);
+double choice_at(const struct explorer *explorer, enum tensor id, int i, int j);
 
 /* Whether two explorers have the same tensor, bit for bit. */
-bool choice_same(const struct explorer *a, const struct explorer *b, enum tensor_id id);
+bool choice_same(const struct explorer *a, const struct explorer *b, enum tensor id);
 
 #endif
