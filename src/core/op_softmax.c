@@ -41,7 +41,7 @@ scale_terms(struct terms *terms, const struct number *n)
     bool masked = n->col >= seen(terms->tensors, n->tensor, n->row);
     terms_add_to(terms, 2, factors, (double)product);
     terms_total(terms, masked ? RECEIPT_MASKED : RECEIPT_SCALE,
-                masked ? terms->receipt->value : (double)product);
+                masked ? -(double)INFINITY : (double)product);
 }
 
 /* d S = d Z / sqrt(d_k), none where it is masked */
