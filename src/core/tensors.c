@@ -119,8 +119,9 @@ tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[A
     tensors->size[AXIS_ONE] = 1;
     for (int id = 0; id < TENSORS; id++) {
         tensors->same[id] = (enum tensor)id;
-        assert(!kind_is_there(&kinds[id]) || (tensors_rows(tensors, (enum tensor)id) > 0 &&
-                                              tensors_cols(tensors, (enum tensor)id) > 0));
+        assert(!kind_is_there(&kinds[id]) ||
+               (tensors_rows(tensors, (enum tensor)id) > 0 &&
+                tensors_cols(tensors, (enum tensor)id) > 0));
     }
     uint64_t bytes = lay_out(tensors, flags, NULL);
     if (bytes <= SIZE_MAX / 2)
@@ -196,7 +197,8 @@ tensors_compute(struct tensors *tensors)
             continue;
         size_t cols = (size_t)tensors_cols(tensors, (enum tensor)id);
         for (int r = 0; r < tensors_rows(tensors, (enum tensor)id); r++)
-            compute_row(tensors, (enum tensor)id, r, tensors->data[id] + (size_t)r * cols);
+            compute_row(tensors, (enum tensor)id, r,
+                        tensors->data[id] + (size_t)r * cols);
     }
 }
 
@@ -240,4 +242,16 @@ double
 tensors_at(const struct tensors *tensors, const struct number *number)
 {
     return tensors_number(tensors, number->tensor, number->row, number->col);
+}
+
+double
+tensors_computed(const struct tensors *tensors, enum tensor id, int row, int col)
+{
+    double number = tensors_number(tensors, id, row, col); /* so that `was` is of now */
+    for (int k = 0; k < tensors->overrides.count; k++) {
+        const struct override *set = &tensors->overrides.list[k];
+        if (set->tensor == id && set->row == row && set->col == col)
+            return set->was; /* of several the first one replaced it */
+    }
+    return number;
 }
