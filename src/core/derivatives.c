@@ -355,6 +355,7 @@ derivatives_difference(struct derivatives *d, const struct number *number, doubl
     struct number n = *number;
     n.tensor = d->tensors.same[number->tensor];
     double above = target_moved(d, &n, h), below = target_moved(d, &n, -h);
-    *slope = (above - below) / (2 * h);
+    /* under the mask both are -infinity */
+    *slope = above == below ? 0 : (above - below) / (2 * h);
     return remembered(d, err);
 }
