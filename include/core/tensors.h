@@ -39,12 +39,11 @@ typedef bool tensors_hides(const void *by, enum tensor tensor, int row, int col)
 struct tensors {
     const struct kind *kinds; /* [TENSORS] */
     int size[AXES];
-    int *map[MAPS]; /* row of an input for each row of a result; owned */
-    enum tensor
-        same[TENSORS]; /* whose numbers a shared matrix has; else the tensor itself */
-    bool masked;       /* causal: Z[i,j] is -infinity for j > i */
+    int *map[MAPS];             /* row of an input for each row of a result; owned */
+    enum tensor same[TENSORS];  /* of a shared matrix the owner; else the tensor itself */
+    bool masked;                /* causal: Z[i,j] is -infinity for j > i */
     struct overrides overrides; /* in tensors that are computed */
-    real *data[TENSORS]; /* row-major, of parameters and of what is kept; else NULL */
+    real *data[TENSORS];        /* row-major: parameters and what is kept; else NULL */
     const struct kernels *kernels;
     struct row_cache *cache; /* [TENSORS], of the others; owned */
 
@@ -57,11 +56,9 @@ struct tensors {
 };
 
 enum tensors_flag {
-    TENSORS_OWN =
-        1, /* parameters have memory here; otherwise their data is set by the caller */
-    TENSORS_LEAN =
-        2, /* what is shown is computed by rows as well: for single numbers of it */
-    TENSORS_VEIL = 4 /* nothing has memory but rows: `under` is read */
+    TENSORS_OWN = 1,  /* parameters have memory here; else the caller sets their data */
+    TENSORS_LEAN = 2, /* KEEP_SHOWN is computed by rows as well: for single numbers */
+    TENSORS_VEIL = 4  /* nothing has memory but rows: `under` is read */
 };
 
 /* Allocates a computation of that shape, everything 0. Sizes of axes that its table uses must be

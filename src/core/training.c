@@ -126,7 +126,8 @@ moment_terms(struct terms *terms, const struct training *training,
     int count = training->gradient_count;
     double left = pow(keep, count);
     if (training->before != 0) {
-        struct factor earlier = terms_constant("of earlier steps", left * training->before);
+        struct factor earlier =
+            terms_constant("of earlier steps", left * training->before);
         terms_sum(terms, 1, &earlier, earlier.value);
     }
     for (int k = 0; k < count; k++) {
@@ -169,8 +170,8 @@ training_receipt(const struct training *training, const struct number *number,
         .tensors = training->tensors, .receipt = receipt, .when = number->when};
     struct number owner = *number;
     owner.tensor = training->tensors->same[number->tensor];
-    *receipt = (struct receipt){.number = *number,
-                                .value = training_number(training, &owner)};
+    *receipt =
+        (struct receipt){.number = *number, .value = training_number(training, &owner)};
     if (owner.tensor != number->tensor) {
         struct factor copied = factor_of(training, &owner, number->of);
         terms_add(&terms, 1, &copied);
