@@ -9,8 +9,6 @@
 #include <cmocka.h>
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 
@@ -172,18 +170,6 @@ number_find(const struct tensors *tensors, struct number *n)
         n->row = n->col = 0;
     }
     return false;
-}
-
-real *
-tensor_copy(const struct tensors *tensors, enum tensor id)
-{
-    size_t rows = (size_t)tensors_rows(tensors, id);
-    size_t cols = (size_t)tensors_cols(tensors, id);
-    real *copy = malloc(rows * cols * sizeof *copy);
-    assert_non_null(copy);
-    for (size_t r = 0; r < rows; r++)
-        memcpy(copy + r * cols, tensors_row(tensors, id, (int)r), cols * sizeof *copy);
-    return copy;
 }
 
 void

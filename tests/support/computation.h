@@ -44,9 +44,6 @@ struct number computation_number(struct computation *computation, enum tensor id
  *     for (struct number n = {0}; number_find(tensors, &n); n.col++) */
 bool number_find(const struct tensors *tensors, struct number *number);
 
-/* The bits of all numbers of a tensor, to be freed by the caller. */
-real *tensor_copy(const struct tensors *tensors, enum tensor id);
-
 /* The test fails where two numbers differ by more than 1e-6 of `scale`. Both may be nan, or the
  * same infinity. */
 void assert_near(double left, double right, double scale);
