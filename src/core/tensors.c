@@ -73,41 +73,46 @@ rows_with_memory(const struct tensors *tensors, enum tensor id, unsigned flags,
     return *whole || rows < ROWS_KEPT ? rows : ROWS_KEPT;
 }
 
-/* Lays everything out from `block` on, or, where that is NULL, counts the bytes that are needed;
- * a count that does not fit is UINT64_MAX. */
-static uint64_t
-lay_out(struct tensors *tensors, unsigned flags, unsigned char *block)
+/* Counts the numbers that need memory; false where they are more than any memory has. */
+static bool
+count_numbers(const struct tensors *tensors, unsigned flags, uint64_t *reals,
+              uint64_t *ints)
 {
-    uint64_t reals = 0, ints = 0, caches = TENSORS * sizeof(struct row_cache);
-    real *next = (real *)(void *)(block + caches);
+    *reals = *ints = 0;
     for (int id = 0; id < TENSORS; id++) {
         bool whole;
         int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
         uint64_t count =
-            rows > 0 ? (uint64_t)rows * (uint64_t)tensors_cols(tensors, (enum tensor)id)
-                     : 0;
-        if (count > UINT64_MAX / sizeof(real) - reals - UINT32_MAX)
-            return UINT64_MAX;
-        if (block != NULL && whole)
-            tensors->data[id] = count > 0 ? next + reals : NULL;
-        else if (block != NULL)
-            tensors->cache[id] = (struct row_cache){next + reals, NULL, rows};
-        reals += count;
+            (uint64_t)rows * (uint64_t)tensors_cols(tensors, (enum tensor)id);
+        if (count > UINT64_MAX / 16 - *reals)
+            return false;
+        *reals += count;
+        *ints += whole ? 0 : (uint64_t)rows;
     }
-    int *at = (int *)(void *)(next + reals);
+    for (int map = 0; map < MAPS; map++)
+        *ints += (uint64_t)tensors_map_size(tensors, (enum map)map);
+    return true;
+}
+
+/* Hands out the memory that was counted. */
+static void
+lay_out(struct tensors *tensors, unsigned flags, real *reals, int *ints)
+{
     for (int id = 0; id < TENSORS; id++) {
         bool whole;
         int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
-        if (block != NULL && !whole)
-            tensors->cache[id].held = at + ints;
-        ints += whole ? 0 : (uint64_t)rows;
+        if (whole)
+            tensors->data[id] = rows > 0 ? reals : NULL;
+        else {
+            tensors->cache[id] = (struct row_cache){reals, ints, rows};
+            ints += rows;
+        }
+        reals += (size_t)rows * (size_t)tensors_cols(tensors, (enum tensor)id);
     }
     for (int map = 0; map < MAPS; map++) {
-        if (block != NULL)
-            tensors->map[map] = at + ints;
-        ints += (uint64_t)tensors_map_size(tensors, (enum map)map);
+        tensors->map[map] = ints;
+        ints += tensors_map_size(tensors, (enum map)map);
     }
-    return caches + reals * sizeof(real) + ints * sizeof(int);
 }
 
 bool
@@ -123,14 +128,17 @@ tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[A
                (tensors_rows(tensors, (enum tensor)id) > 0 &&
                 tensors_cols(tensors, (enum tensor)id) > 0));
     }
-    uint64_t bytes = lay_out(tensors, flags, NULL);
+    uint64_t caches = TENSORS * sizeof *tensors->cache, bytes = UINT64_MAX, reals, ints;
+    if (count_numbers(tensors, flags, &reals, &ints))
+        bytes = caches + reals * sizeof(real) + ints * sizeof(int);
     if (bytes <= SIZE_MAX / 2)
         tensors->block = calloc(1, (size_t)bytes);
     if (tensors->block == NULL)
         return err_set(err, "there is not enough memory for %llu bytes of numbers",
                        (unsigned long long)bytes);
     tensors->cache = tensors->block;
-    lay_out(tensors, flags, tensors->block);
+    real *first = (real *)(void *)(tensors->cache + TENSORS);
+    lay_out(tensors, flags, first, (int *)(void *)(first + reals));
     return true;
 }
 
