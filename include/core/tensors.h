@@ -13,6 +13,7 @@
 #define tensors_init     CORE_NAME(tensors_init)
 #define tensors_free     CORE_NAME(tensors_free)
 #define tensors_share    CORE_NAME(tensors_share)
+#define tensors_veil     CORE_NAME(tensors_veil)
 #define tensors_rows     CORE_NAME(tensors_rows)
 #define tensors_cols     CORE_NAME(tensors_cols)
 #define tensors_map_size CORE_NAME(tensors_map_size)
@@ -58,7 +59,7 @@ struct tensors {
 enum tensors_flag {
     TENSORS_OWN = 1,  /* parameters have memory here; else the caller sets their data */
     TENSORS_LEAN = 2, /* KEEP_SHOWN is computed by rows as well: for single numbers */
-    TENSORS_VEIL = 4  /* nothing has memory but rows: `under` is read */
+    TENSORS_VEIL = 4  /* nothing has memory but rows: see tensors_veil */
 };
 
 /* Allocates a computation of that shape, everything 0. Sizes of axes that its table uses must be
@@ -69,6 +70,12 @@ void tensors_free(struct tensors *tensors);
 
 /* Makes Wk have the numbers of Wq, and Wv those of Wk. */
 void tensors_share(struct tensors *tensors, bool qk, bool kv);
+
+/* Makes `veil` the same computation as `under`, with the numbers that `hides` says read as
+ * unknown; `under` must outlive it and not change. Fails where memory is short; free with
+ * tensors_free. */
+bool tensors_veil(struct tensors *veil, const struct tensors *under, tensors_hides *hides,
+                  const void *by, struct err *err);
 
 int tensors_rows(const struct tensors *tensors, enum tensor id);
 int tensors_cols(const struct tensors *tensors, enum tensor id);

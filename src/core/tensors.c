@@ -157,6 +157,25 @@ tensors_share(struct tensors *tensors, bool qk, bool kv)
     assert(!kv || tensors->size[AXIS_WIDTH] == tensors->size[AXIS_KEY]);
 }
 
+bool
+tensors_veil(struct tensors *veil, const struct tensors *under, tensors_hides *hides,
+             const void *by, struct err *err)
+{
+    if (!tensors_init(veil, under->kinds, under->size, TENSORS_VEIL, err))
+        return false;
+    veil->masked = under->masked;
+    veil->overrides = under->overrides;
+    veil->kernels = under->kernels;
+    memcpy(veil->same, under->same, sizeof veil->same);
+    for (int map = 0; map < MAPS; map++)
+        memcpy(veil->map[map], under->map[map],
+               (size_t)tensors_map_size(under, (enum map)map) * sizeof(int));
+    veil->under = under;
+    veil->hides = hides;
+    veil->hides_by = by;
+    return true;
+}
+
 /* -- rows ------------------------------------------------------------------------------ */
 
 void
