@@ -15,11 +15,11 @@
 /* The computation, all borrowed; core/mirror.h fills it. */
 struct derivatives_inputs {
     const struct kind *kinds;
-    const int *size;                /* [AXES] */
-    int *const *map;                /* [MAPS] */
+    const int *size; /* [AXES] */
+    int *const *map; /* [MAPS] */
     bool masked, share_qk, share_kv;
     const float *parameter[TENSORS];
-    struct overrides overrides;     /* copied */
+    struct overrides overrides; /* copied */
 
     /* The changes that are given: of parameters, or NULL where there are none; and of numbers set
      * by hand, by value - was. */

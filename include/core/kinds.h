@@ -11,9 +11,9 @@
 
 /* What a row or a column of a tensor stands for; its size is a number of the computation. */
 enum axis {
-    AXIS_ONE,      /* 1 */
-    AXIS_TOKEN,    /* n: the tokens of the sentence; in a store the entries and the query */
-    AXIS_WORD,     /* the different words among them */
+    AXIS_ONE,   /* 1 */
+    AXIS_TOKEN, /* n: the tokens of the sentence; in a store the entries and the query */
+    AXIS_WORD,  /* the different words among them */
     AXIS_POSITION, /* n: the places 0, 1, ... */
     AXIS_MODEL,    /* d_model: the columns of X */
     AXIS_KEY,      /* d_k: the columns of Q and K */
@@ -36,10 +36,10 @@ enum op {
     OP_RIGHT,         /* whether the largest of a row is the answer's */
     OP_ENTROPY,       /* of each row */
     OP_ROW_SUM,
-    OP_CENTRE,        /* less the mean of the row */
-    OP_VARIANCE,      /* of each row */
-    OP_VARIANCE_T,    /* of each column */
-    OP_SHARE,         /* the sum of the first input in that of both */
+    OP_CENTRE,     /* less the mean of the row */
+    OP_VARIANCE,   /* of each row */
+    OP_VARIANCE_T, /* of each column */
+    OP_SHARE,      /* the sum of the first input in that of both */
     OPS
 };
 

@@ -51,7 +51,7 @@ enum tensor lookup_owner(const struct lookup_shape *shape, enum tensor id);
 struct lookup_family {
     struct lookup_shape shape;
     real *tensor[TENSORS]; /* row-major; of the parameters */
-    real *numbers;                   /* all of them, in the order of the table; owned */
+    real *numbers;         /* all of them, in the order of the table; owned */
     size_t count;
 };
 

@@ -28,23 +28,23 @@ enum tensor {
     TENSOR_L, /* logits */
     TENSOR_PROBABILITY,
     TENSOR_LOSS,
-    TENSOR_RIGHT,     /* whether the largest logit is the answer's */
-    TENSOR_ENTROPY,   /* of each row of A */
-    TENSOR_ROW_SUM,   /* of A */
-    TENSOR_FREE_Z,    /* Z and A as they are without the mask */
+    TENSOR_RIGHT,   /* whether the largest logit is the answer's */
+    TENSOR_ENTROPY, /* of each row of A */
+    TENSOR_ROW_SUM, /* of A */
+    TENSOR_FREE_Z,  /* Z and A as they are without the mask */
     TENSOR_FREE_A,
-    TENSOR_QT,        /* what a tag or a value alone makes of a query, a key, a value vector, */
+    TENSOR_QT, /* what a tag or a value alone makes of a query, a key, a value vector, */
     TENSOR_KT,
     TENSOR_KV,
     TENSOR_UT,
     TENSOR_UV,
-    TENSOR_ZT,        /* a scaled score, */
+    TENSOR_ZT, /* a scaled score, */
     TENSOR_ZV,
-    TENSOR_LT,        /* the logits */
+    TENSOR_LT, /* the logits */
     TENSOR_LV,
-    TENSOR_CT,        /* logits less the mean of their row */
+    TENSOR_CT, /* logits less the mean of their row */
     TENSOR_CV,
-    TENSOR_VAR_ZT,    /* how each of these varies */
+    TENSOR_VAR_ZT, /* how each of these varies */
     TENSOR_VAR_ZV,
     TENSOR_VAR_LT,
     TENSOR_VAR_LV,
@@ -96,7 +96,8 @@ static inline bool
 number_equal(const struct number *a, const struct number *b)
 {
     return a->tensor == b->tensor && a->row == b->row && a->col == b->col &&
-           a->in == b->in && a->of == b->of && a->example == b->example && a->when == b->when;
+           a->in == b->in && a->of == b->of && a->example == b->example &&
+           a->when == b->when;
 }
 
 #endif

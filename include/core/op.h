@@ -3,18 +3,18 @@
 
 #include "core/terms.h"
 
-#define ops        CORE_NAME(ops)
-#define op_sum     CORE_NAME(op_sum)
-#define op_product CORE_NAME(op_product)
-#define op_scale   CORE_NAME(op_scale)
-#define op_softmax CORE_NAME(op_softmax)
-#define op_loss    CORE_NAME(op_loss)
-#define op_right   CORE_NAME(op_right)
-#define op_entropy CORE_NAME(op_entropy)
-#define op_row_sum CORE_NAME(op_row_sum)
-#define op_centre  CORE_NAME(op_centre)
-#define op_variance CORE_NAME(op_variance)
-#define op_share   CORE_NAME(op_share)
+#define ops          CORE_NAME(ops)
+#define op_sum       CORE_NAME(op_sum)
+#define op_product   CORE_NAME(op_product)
+#define op_scale     CORE_NAME(op_scale)
+#define op_softmax   CORE_NAME(op_softmax)
+#define op_loss      CORE_NAME(op_loss)
+#define op_right     CORE_NAME(op_right)
+#define op_entropy   CORE_NAME(op_entropy)
+#define op_row_sum   CORE_NAME(op_row_sum)
+#define op_centre    CORE_NAME(op_centre)
+#define op_variance  CORE_NAME(op_variance)
+#define op_share     CORE_NAME(op_share)
 #define softmax_ends CORE_NAME(softmax_ends)
 
 /* The operations: all that is known of how a kind of tensor is made from its inputs. A file for

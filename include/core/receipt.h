@@ -8,10 +8,10 @@
  * to, and how far that is from the number that is kept. core/terms.h makes them. */
 
 enum receipt_kind {
-    RECEIPT_PARAMETER,  /* set, not computed; in training its terms are itself and u */
-    RECEIPT_COPY,       /* a shared matrix: one term, the number of the one that owns it */
-    RECEIPT_SUM,        /* terms of one factor */
-    RECEIPT_DOT,        /* terms of several factors */
+    RECEIPT_PARAMETER, /* set, not computed; in training its terms are itself and u */
+    RECEIPT_COPY,      /* a shared matrix: one term, the number of the one that owns it */
+    RECEIPT_SUM,       /* terms of one factor */
+    RECEIPT_DOT,       /* terms of several factors */
     RECEIPT_SCALED_DOT, /* the same, all times 1/sqrt(d_k) */
     RECEIPT_SCALE,      /* one term: times 1/sqrt(d_k) */
     RECEIPT_MASKED,     /* Z[i,j] = -infinity: the mask hides j from i */
@@ -37,8 +37,8 @@ enum { FACTORS_MAX = 3 };
 struct term {
     struct factor factors[FACTORS_MAX];
     int factor_count;
-    double product; /* of the factors; of a softmax and the loss exp(factor - max), 0 where
-                     * masked */
+    /* Of the factors; of a softmax and the loss exp(factor - max), 0 where masked. */
+    double product;
     double running; /* the terms so far, added up as the program adds */
 };
 
@@ -60,7 +60,7 @@ struct receipt {
     int first_terms; /* of a share: how many terms are the first input's */
     struct constant constants[CONSTANTS_MAX];
     int constant_count;
-    double total;     /* what the terms come to; of a parameter in training its next value */
+    double total; /* what the terms come to; of a parameter in training its next value */
     double residual;  /* value - total; 0 of a masked Z and of parameters */
     double magnitude; /* the sum of the sizes of what is added; without nan */
 };

@@ -13,6 +13,7 @@
 #define tensors_init     CORE_NAME(tensors_init)
 #define tensors_free     CORE_NAME(tensors_free)
 #define tensors_share    CORE_NAME(tensors_share)
+#define tensors_veil     CORE_NAME(tensors_veil)
 #define tensors_rows     CORE_NAME(tensors_rows)
 #define tensors_cols     CORE_NAME(tensors_cols)
 #define tensors_map_size CORE_NAME(tensors_map_size)
@@ -22,6 +23,7 @@
 #define tensors_row      CORE_NAME(tensors_row)
 #define tensors_number   CORE_NAME(tensors_number)
 #define tensors_at       CORE_NAME(tensors_at)
+#define tensors_computed CORE_NAME(tensors_computed)
 #define tensors_held_row CORE_NAME(tensors_held_row)
 #define tensors_override CORE_NAME(tensors_override)
 #define attention_scale  CORE_NAME(attention_scale)
@@ -38,11 +40,11 @@ typedef bool tensors_hides(const void *by, enum tensor tensor, int row, int col)
 struct tensors {
     const struct kind *kinds; /* [TENSORS] */
     int size[AXES];
-    int *map[MAPS];              /* row of an input for each row of a result; owned */
-    enum tensor same[TENSORS];   /* whose numbers a shared matrix has; else the tensor itself */
-    bool masked;                 /* causal: Z[i,j] is -infinity for j > i */
-    struct overrides overrides;  /* in tensors that are computed */
-    real *data[TENSORS];         /* row-major, of parameters and of what is kept; else NULL */
+    int *map[MAPS];             /* row of an input for each row of a result; owned */
+    enum tensor same[TENSORS];  /* of a shared matrix the owner; else the tensor itself */
+    bool masked;                /* causal: Z[i,j] is -infinity for j > i */
+    struct overrides overrides; /* in tensors that are computed */
+    real *data[TENSORS];        /* row-major: parameters and what is kept; else NULL */
     const struct kernels *kernels;
     struct row_cache *cache; /* [TENSORS], of the others; owned */
 
@@ -55,19 +57,25 @@ struct tensors {
 };
 
 enum tensors_flag {
-    TENSORS_OWN = 1,  /* parameters have memory here; otherwise their data is set by the caller */
-    TENSORS_LEAN = 2, /* what is shown is computed by rows as well: for single numbers of it */
-    TENSORS_VEIL = 4  /* nothing has memory but rows: `under` is read */
+    TENSORS_OWN = 1,  /* parameters have memory here; else the caller sets their data */
+    TENSORS_LEAN = 2, /* KEEP_SHOWN is computed by rows as well: for single numbers */
+    TENSORS_VEIL = 4  /* nothing has memory but rows: see tensors_veil */
 };
 
 /* Allocates a computation of that shape, everything 0. Sizes of axes that its table uses must be
  * at least 1; fails where they multiply to more than memory has. Free with tensors_free. */
-bool tensors_init(struct tensors *tensors, const struct kind *kinds,
-                  const int size[AXES], unsigned flags, struct err *err);
+bool tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[AXES],
+                  unsigned flags, struct err *err);
 void tensors_free(struct tensors *tensors);
 
 /* Makes Wk have the numbers of Wq, and Wv those of Wk. */
 void tensors_share(struct tensors *tensors, bool qk, bool kv);
+
+/* Makes `veil` the same computation as `under`, with the numbers that `hides` says read as
+ * unknown; `under` must outlive it and not change. Fails where memory is short; free with
+ * tensors_free. */
+bool tensors_veil(struct tensors *veil, const struct tensors *under, tensors_hides *hides,
+                  const void *by, struct err *err);
 
 int tensors_rows(const struct tensors *tensors, enum tensor id);
 int tensors_cols(const struct tensors *tensors, enum tensor id);
@@ -94,6 +102,9 @@ const real *tensors_row(const struct tensors *tensors, enum tensor id, int row);
 double tensors_number(const struct tensors *tensors, enum tensor id, int row, int col);
 
 double tensors_at(const struct tensors *tensors, const struct number *number);
+
+/* The same as its operation makes it, whatever was set by hand over it. */
+double tensors_computed(const struct tensors *tensors, enum tensor id, int row, int col);
 
 /* For a fused forward pass: memory for a row of the cache, which the caller fills. */
 real *tensors_held_row(struct tensors *tensors, enum tensor id, int row);

@@ -23,12 +23,12 @@
 struct terms {
     const struct tensors *tensors;
     struct receipt *receipt; /* or NULL: only the sum is wanted */
-    real running; /* added up as the program adds, */
-    double total; /* or in double */
-    enum in in;        /* that the numbers of the terms belong to, */
-    int example, when; /* and these */
-    bool has_total;    /* the total is not simply what the terms add up to */
-    bool failed;       /* memory was short; nothing more is added */
+    real running;            /* added up as the program adds, */
+    double total;            /* or in double */
+    enum in in;              /* that the numbers of the terms belong to, */
+    int example, when;       /* and these */
+    bool has_total;          /* the total is not simply what the terms add up to */
+    bool failed;             /* memory was short; nothing more is added */
 
     /* Reads slopes and changes, where there are any (core/derivatives.h). */
     real (*derivative)(const struct terms *terms, const struct number *number);

@@ -12,7 +12,7 @@ struct memo {
     struct memo_row {
         double *numbers; /* owned; NULL before it is first needed */
         unsigned stamp;  /* of the computation that it belongs to */
-    } *rows;
+    } * rows;
 };
 
 struct derivatives {
@@ -22,7 +22,7 @@ struct derivatives {
     struct number target;
     int first[TENSORS], last[TENSORS]; /* rows whose slopes may be other than 0 */
     struct memo slopes[TENSORS], changes[TENSORS];
-    unsigned stamp; /* counts the computations */
+    unsigned stamp;               /* counts the computations */
     const float *change[TENSORS]; /* that are given, as in the inputs */
     const struct override *edits;
     int edit_count;
@@ -196,8 +196,7 @@ is_given(const struct derivatives *d, const struct number *n, double *change)
     if (edit != NULL)
         *change = edit->value - edit->was;
     else if (parameter && d->change[n->tensor] != NULL)
-        *change =
-            (double)d->change[n->tensor][(size_t)n->row * cols + (size_t)n->col];
+        *change = (double)d->change[n->tensor][(size_t)n->row * cols + (size_t)n->col];
     return edit != NULL || parameter ||
            overrides_find(set, n->tensor, n->row, n->col) != NULL;
 }
@@ -355,6 +354,7 @@ derivatives_difference(struct derivatives *d, const struct number *number, doubl
     struct number n = *number;
     n.tensor = d->tensors.same[number->tensor];
     double above = target_moved(d, &n, h), below = target_moved(d, &n, -h);
-    *slope = (above - below) / (2 * h);
+    /* under the mask both are -infinity */
+    *slope = above == below ? 0 : (above - below) / (2 * h);
     return remembered(d, err);
 }

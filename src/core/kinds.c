@@ -165,8 +165,7 @@ enum tensor
 kinds_find(const struct kind *kinds, const char *name)
 {
     int id = 0;
-    while (id < TENSORS &&
-           (kinds[id].name == NULL || strcmp(kinds[id].name, name) != 0))
+    while (id < TENSORS && (kinds[id].name == NULL || strcmp(kinds[id].name, name) != 0))
         id++;
     return (enum tensor)id;
 }

@@ -11,18 +11,17 @@ const enum tensor lookup_parameters[LOOKUP_PARAMETERS] = {
 struct lookup_shape
 lookup_shape_of(const struct lookup_settings *settings)
 {
-    return (struct lookup_shape){.size = {[AXIS_ONE] = 1,
-                                          [AXIS_TAG] = settings->tags,
-                                          [AXIS_VALUE] = settings->values,
-                                          [AXIS_ENTRY] = settings->entries,
-                                          [AXIS_TOKEN] = settings->entries + 1,
-                                          [AXIS_MODEL] = settings->d_model,
-                                          [AXIS_KEY] = settings->d_k,
-                                          [AXIS_WIDTH] = settings->share_kv
-                                                                    ? settings->d_k
-                                                                    : settings->d_v},
-                                 .share_qk = settings->share_qk,
-                                 .share_kv = settings->share_kv};
+    return (struct lookup_shape){
+        .size = {[AXIS_ONE] = 1,
+                 [AXIS_TAG] = settings->tags,
+                 [AXIS_VALUE] = settings->values,
+                 [AXIS_ENTRY] = settings->entries,
+                 [AXIS_TOKEN] = settings->entries + 1,
+                 [AXIS_MODEL] = settings->d_model,
+                 [AXIS_KEY] = settings->d_k,
+                 [AXIS_WIDTH] = settings->share_kv ? settings->d_k : settings->d_v},
+        .share_qk = settings->share_qk,
+        .share_kv = settings->share_kv};
 }
 
 int

@@ -42,13 +42,23 @@ loss_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_LOSS, log(terms->total) - (answer - (double)max));
 }
 
+/* p[v], which the loss follows from only as the softmax of L: not where it was set by hand. */
+static struct factor
+softmax_factor(const struct terms *terms, enum tensor p, int row, int v)
+{
+    const struct tensors *t = terms->tensors;
+    return overrides_find(&t->overrides, p, row, v) == NULL
+               ? terms_number(terms, OF_ITSELF, p, row, v)
+               : terms_constant("softmax of L", tensors_computed(t, p, row, v));
+}
+
 /* d L[v] = d loss (p[v] - (v = answer)) */
 static void
 loss_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
 {
     (void)which;
     enum tensor p = terms->tensors->kinds[user].in[1].tensor;
-    struct factor share = terms_number(terms, OF_ITSELF, p, in->row, in->col);
+    struct factor share = softmax_factor(terms, p, in->row, in->col);
     struct factor minus = terms_constant("-1", -1);
     if (in->row < terms->first[user] || in->row > terms->last[user])
         return;
@@ -65,7 +75,7 @@ loss_change(struct terms *terms, const struct number *n)
     enum tensor in = kind->in[0].tensor, p = kind->in[1].tensor;
     for (int v = 0; v < tensors_cols(t, in); v++) {
         struct factor factors[2] = {terms_number(terms, OF_CHANGE, in, n->row, v),
-                                    terms_number(terms, OF_ITSELF, p, n->row, v)};
+                                    softmax_factor(terms, p, n->row, v)};
         terms_add(terms, 2, factors);
         factors[1] = terms_constant("-1", -1);
         if (v == answer_of(t, n->row))
@@ -73,12 +83,12 @@ loss_change(struct terms *terms, const struct number *n)
     }
 }
 
-const struct op_kind op_loss = {
-    .pattern = "log(sum of exp({0} - max)) - ({0}[answer] - max)",
-    .row = loss_row,
-    .terms = loss_terms,
-    .slopes = loss_slopes,
-    .change = loss_change};
+const struct op_kind op_loss = {.pattern =
+                                    "log(sum of exp({0} - max)) - ({0}[answer] - max)",
+                                .row = loss_row,
+                                .terms = loss_terms,
+                                .slopes = loss_slopes,
+                                .change = loss_change};
 
 /* -- right ----------------------------------------------------------------------------- */
 

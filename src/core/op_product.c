@@ -76,7 +76,9 @@ slopes(struct terms *terms, enum tensor user, int which, const struct number *in
     struct factor factors[2] = {{0}, terms_constant("1/sqrt(d_k)", scale_of(t))};
     int count = kind->scaled ? 2 : 1;
     int m = which == 1 && !transposed ? in->row : in->col;
-    int only = which == 0 ? -1 : transposed ? in->row : in->col; /* column of the result */
+    int only = which == 0   ? -1
+               : transposed ? in->row
+                            : in->col; /* column of the result */
     for (int r = terms->first[user]; r <= terms->last[user]; r++) {
         int from = tensors_input_row(t, &kind->in[0], r);
         if (which == 1) {

@@ -41,7 +41,7 @@ scale_terms(struct terms *terms, const struct number *n)
     bool masked = n->col >= seen(terms->tensors, n->tensor, n->row);
     terms_add_to(terms, 2, factors, (double)product);
     terms_total(terms, masked ? RECEIPT_MASKED : RECEIPT_SCALE,
-                masked ? terms->receipt->value : (double)product);
+                masked ? -(double)INFINITY : (double)product);
 }
 
 /* d S = d Z / sqrt(d_k), none where it is masked */
@@ -136,7 +136,7 @@ softmax_slopes(struct terms *terms, enum tensor user, int which, const struct nu
     bool within = r >= terms->first[user] && r <= terms->last[user];
     if (!within || in->col >= count)
         return;
-    double share = tensors_number(t, user, r, in->col);
+    double share = tensors_computed(t, user, r, in->col);
     for (int k = 0; k < count; k++) {
         struct factor factors[2] = {terms_number(terms, OF_ITSELF, user, r, k),
                                     share_factor(share, k == in->col)};
@@ -153,7 +153,7 @@ softmax_change(struct terms *terms, const struct number *n)
     int count = seen(t, in, n->row);
     struct factor own = terms_number(terms, OF_ITSELF, n->tensor, n->row, n->col);
     for (int k = 0; n->col < count && k < count; k++) {
-        double share = tensors_number(t, n->tensor, n->row, k);
+        double share = tensors_computed(t, n->tensor, n->row, k);
         struct factor factors[3] = {terms_number(terms, OF_CHANGE, in, n->row, k), own,
                                     share_factor(share, k == n->col)};
         terms_add(terms, 3, factors);

@@ -61,8 +61,8 @@ static void
 entropy_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
 {
     (void)which;
-    struct factor factor = entropy_slope(
-        tensors_number(terms->tensors, in->tensor, in->row, in->col));
+    struct factor factor =
+        entropy_slope(tensors_number(terms->tensors, in->tensor, in->row, in->col));
     if (within(terms, user, in->row))
         terms_chain(terms, user, in->row, 0, 1, &factor);
 }
@@ -270,8 +270,8 @@ variance_slopes(struct terms *terms, enum tensor user, int which, const struct n
     (void)which;
     bool column = terms->tensors->kinds[user].op == OP_VARIANCE_T;
     struct numbers of = numbers_of(terms->tensors, user, column ? in->col : in->row);
-    struct factor factor = variance_slope(
-        &of, tensors_number(terms->tensors, in->tensor, in->row, in->col));
+    struct factor factor =
+        variance_slope(&of, tensors_number(terms->tensors, in->tensor, in->row, in->col));
     if (within(terms, user, of.at))
         terms_chain(terms, user, of.at, 0, 1, &factor);
 }

@@ -73,41 +73,46 @@ rows_with_memory(const struct tensors *tensors, enum tensor id, unsigned flags,
     return *whole || rows < ROWS_KEPT ? rows : ROWS_KEPT;
 }
 
-/* Lays everything out from `block` on, or, where that is NULL, counts the bytes that are needed;
- * a count that does not fit is UINT64_MAX. */
-static uint64_t
-lay_out(struct tensors *tensors, unsigned flags, unsigned char *block)
+/* Counts the numbers that need memory; false where they are more than any memory has. */
+static bool
+count_numbers(const struct tensors *tensors, unsigned flags, uint64_t *reals,
+              uint64_t *ints)
 {
-    uint64_t reals = 0, ints = 0, caches = TENSORS * sizeof(struct row_cache);
-    real *next = (real *)(void *)(block + caches);
+    *reals = *ints = 0;
     for (int id = 0; id < TENSORS; id++) {
         bool whole;
         int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
         uint64_t count =
-            rows > 0 ? (uint64_t)rows * (uint64_t)tensors_cols(tensors, (enum tensor)id)
-                     : 0;
-        if (count > UINT64_MAX / sizeof(real) - reals - UINT32_MAX)
-            return UINT64_MAX;
-        if (block != NULL && whole)
-            tensors->data[id] = count > 0 ? next + reals : NULL;
-        else if (block != NULL)
-            tensors->cache[id] = (struct row_cache){next + reals, NULL, rows};
-        reals += count;
+            (uint64_t)rows * (uint64_t)tensors_cols(tensors, (enum tensor)id);
+        if (count > UINT64_MAX / 16 - *reals)
+            return false;
+        *reals += count;
+        *ints += whole ? 0 : (uint64_t)rows;
     }
-    int *at = (int *)(void *)(next + reals);
+    for (int map = 0; map < MAPS; map++)
+        *ints += (uint64_t)tensors_map_size(tensors, (enum map)map);
+    return true;
+}
+
+/* Hands out the memory that was counted. */
+static void
+lay_out(struct tensors *tensors, unsigned flags, real *reals, int *ints)
+{
     for (int id = 0; id < TENSORS; id++) {
         bool whole;
         int rows = rows_with_memory(tensors, (enum tensor)id, flags, &whole);
-        if (block != NULL && !whole)
-            tensors->cache[id].held = at + ints;
-        ints += whole ? 0 : (uint64_t)rows;
+        if (whole)
+            tensors->data[id] = rows > 0 ? reals : NULL;
+        else {
+            tensors->cache[id] = (struct row_cache){reals, ints, rows};
+            ints += rows;
+        }
+        reals += (size_t)rows * (size_t)tensors_cols(tensors, (enum tensor)id);
     }
     for (int map = 0; map < MAPS; map++) {
-        if (block != NULL)
-            tensors->map[map] = at + ints;
-        ints += (uint64_t)tensors_map_size(tensors, (enum map)map);
+        tensors->map[map] = ints;
+        ints += tensors_map_size(tensors, (enum map)map);
     }
-    return caches + reals * sizeof(real) + ints * sizeof(int);
 }
 
 bool
@@ -119,17 +124,21 @@ tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[A
     tensors->size[AXIS_ONE] = 1;
     for (int id = 0; id < TENSORS; id++) {
         tensors->same[id] = (enum tensor)id;
-        assert(!kind_is_there(&kinds[id]) || (tensors_rows(tensors, (enum tensor)id) > 0 &&
-                                              tensors_cols(tensors, (enum tensor)id) > 0));
+        assert(!kind_is_there(&kinds[id]) ||
+               (tensors_rows(tensors, (enum tensor)id) > 0 &&
+                tensors_cols(tensors, (enum tensor)id) > 0));
     }
-    uint64_t bytes = lay_out(tensors, flags, NULL);
+    uint64_t caches = TENSORS * sizeof *tensors->cache, bytes = UINT64_MAX, reals, ints;
+    if (count_numbers(tensors, flags, &reals, &ints))
+        bytes = caches + reals * sizeof(real) + ints * sizeof(int);
     if (bytes <= SIZE_MAX / 2)
         tensors->block = calloc(1, (size_t)bytes);
     if (tensors->block == NULL)
         return err_set(err, "there is not enough memory for %llu bytes of numbers",
                        (unsigned long long)bytes);
     tensors->cache = tensors->block;
-    lay_out(tensors, flags, tensors->block);
+    real *first = (real *)(void *)(tensors->cache + TENSORS);
+    lay_out(tensors, flags, first, (int *)(void *)(first + reals));
     return true;
 }
 
@@ -146,6 +155,25 @@ tensors_share(struct tensors *tensors, bool qk, bool kv)
     tensors->same[TENSOR_WK] = qk ? TENSOR_WQ : TENSOR_WK;
     tensors->same[TENSOR_WV] = kv ? tensors->same[TENSOR_WK] : TENSOR_WV;
     assert(!kv || tensors->size[AXIS_WIDTH] == tensors->size[AXIS_KEY]);
+}
+
+bool
+tensors_veil(struct tensors *veil, const struct tensors *under, tensors_hides *hides,
+             const void *by, struct err *err)
+{
+    if (!tensors_init(veil, under->kinds, under->size, TENSORS_VEIL, err))
+        return false;
+    veil->masked = under->masked;
+    veil->overrides = under->overrides;
+    veil->kernels = under->kernels;
+    memcpy(veil->same, under->same, sizeof veil->same);
+    for (int map = 0; map < MAPS; map++)
+        memcpy(veil->map[map], under->map[map],
+               (size_t)tensors_map_size(under, (enum map)map) * sizeof(int));
+    veil->under = under;
+    veil->hides = hides;
+    veil->hides_by = by;
+    return true;
 }
 
 /* -- rows ------------------------------------------------------------------------------ */
@@ -196,7 +224,8 @@ tensors_compute(struct tensors *tensors)
             continue;
         size_t cols = (size_t)tensors_cols(tensors, (enum tensor)id);
         for (int r = 0; r < tensors_rows(tensors, (enum tensor)id); r++)
-            compute_row(tensors, (enum tensor)id, r, tensors->data[id] + (size_t)r * cols);
+            compute_row(tensors, (enum tensor)id, r,
+                        tensors->data[id] + (size_t)r * cols);
     }
 }
 
@@ -240,4 +269,16 @@ double
 tensors_at(const struct tensors *tensors, const struct number *number)
 {
     return tensors_number(tensors, number->tensor, number->row, number->col);
+}
+
+double
+tensors_computed(const struct tensors *tensors, enum tensor id, int row, int col)
+{
+    double number = tensors_number(tensors, id, row, col); /* so that `was` is of now */
+    for (int k = 0; k < tensors->overrides.count; k++) {
+        const struct override *set = &tensors->overrides.list[k];
+        if (set->tensor == id && set->row == row && set->col == col)
+            return set->was; /* of several the first one replaced it */
+    }
+    return number;
 }

@@ -74,8 +74,8 @@ terms_add(struct terms *terms, int count, const struct factor *factors)
     if (count == 1)
         terms->running += (real)product;
     else if (count == 2)
-        terms->running = real_fma((real)factors[0].value, (real)factors[1].value,
-                                  terms->running);
+        terms->running =
+            real_fma((real)factors[0].value, (real)factors[1].value, terms->running);
     else
         terms->running = real_fma((real)factors[0].value * (real)factors[1].value,
                                   (real)factors[2].value, terms->running);
@@ -113,8 +113,7 @@ terms_sum(struct terms *terms, int count, const struct factor *factors, double p
 void
 terms_exp(struct terms *terms, struct factor number, real max, bool masked)
 {
-    terms_sum(terms, 1, &number,
-              masked ? 0 : (double)real_exp((real)number.value - max));
+    terms_sum(terms, 1, &number, masked ? 0 : (double)real_exp((real)number.value - max));
 }
 
 void
@@ -170,9 +169,9 @@ tensors_receipt(const struct tensors *tensors, const struct number *number,
                           .in = number->in,
                           .example = number->example,
                           .when = number->when};
-    *receipt = (struct receipt){
-        .number = *number,
-        .value = tensors_number(tensors, id, number->row, number->col)};
+    *receipt =
+        (struct receipt){.number = *number,
+                         .value = tensors_number(tensors, id, number->row, number->col)};
     receipt->is_override =
         overrides_find(&tensors->overrides, id, number->row, number->col) != NULL;
     if (tensors->same[id] != id) {

@@ -115,24 +115,34 @@ change_terms(struct terms *terms, const struct training *training,
     terms->receipt->magnitude = fabs(terms->receipt->total);
 }
 
+/* factor^count, by multiplying, as Adam does it. */
+static double
+power(double factor, int count)
+{
+    double power = 1;
+    for (int k = 0; k < count; k++)
+        power *= factor;
+    return power;
+}
+
 /* m = .9 m + .1 g, v = .999 v + .001 g^2 since the first step: each gradient with what is left of
- * its part. */
+ * its part. The constants are Adam's, which are floats: over some hundred steps it shows. */
 static void
 moment_terms(struct terms *terms, const struct training *training,
              const struct number *number)
 {
     bool squares = number->of == OF_V;
-    double keep = squares ? .999 : .9;
+    double keep = (double)(squares ? REAL_(0.999) : REAL_(0.9));
+    double taken = (double)(squares ? REAL_(0.001) : REAL_(0.1));
     int count = training->gradient_count;
-    double left = pow(keep, count);
     if (training->before != 0) {
-        struct factor earlier = terms_constant("of earlier steps", left * training->before);
+        struct factor earlier =
+            terms_constant("of earlier steps", power(keep, count) * training->before);
         terms_sum(terms, 1, &earlier, earlier.value);
     }
     for (int k = 0; k < count; k++) {
         struct factor factors[3] = {{.number = *number}};
-        double part = (1 - keep) * pow(keep, count - 1 - k);
-        double g = training->gradients[k];
+        double part = taken * power(keep, count - 1 - k), g = training->gradients[k];
         factors[0].number.of = OF_GRADIENT;
         factors[0].number.when = training->first_step + k + 1;
         factors[0].value = g;
@@ -169,8 +179,8 @@ training_receipt(const struct training *training, const struct number *number,
         .tensors = training->tensors, .receipt = receipt, .when = number->when};
     struct number owner = *number;
     owner.tensor = training->tensors->same[number->tensor];
-    *receipt = (struct receipt){.number = *number,
-                                .value = training_number(training, &owner)};
+    *receipt =
+        (struct receipt){.number = *number, .value = training_number(training, &owner)};
     if (owner.tensor != number->tensor) {
         struct factor copied = factor_of(training, &owner, number->of);
         terms_add(&terms, 1, &copied);

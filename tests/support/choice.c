@@ -65,10 +65,10 @@ bool
 choice_same(const struct explorer *a, const struct explorer *b, enum tensor id)
 {
     int rows = tensors_rows(&a->tensors, id), cols = tensors_cols(&a->tensors, id);
-    bool same = tensors_rows(&b->tensors, id) == rows &&
-                tensors_cols(&b->tensors, id) == cols;
-    for (int i = 0; same && i < rows; i++)
-        same = memcmp(tensors_row(&a->tensors, id, i), tensors_row(&b->tensors, id, i),
+    bool same =
+        tensors_rows(&b->tensors, id) == rows && tensors_cols(&b->tensors, id) == cols;
+    for (int r = 0; same && r < rows; r++)
+        same = memcmp(tensors_row(&a->tensors, id, r), tensors_row(&b->tensors, id, r),
                       (size_t)cols * sizeof(real)) == 0;
     return same;
 }

@@ -16,9 +16,9 @@ int lottery_pick(struct lottery *lottery, int count);
 /* Chooses a head, a sentence, mask and shares, and up to two edits. */
 void lottery_choice(struct lottery *lottery, struct choice *choice);
 
-/* A place in a tensor of the explorer. */
-struct number lottery_place(struct lottery *lottery, const struct explorer *explorer,
-                           enum tensor tensor);
+/* A number of a tensor of the explorer. */
+struct number lottery_number(struct lottery *lottery, const struct explorer *explorer,
+                             enum tensor tensor);
 
 /* Adds an edit of a number in one of these tensors that can be edited, not of one that is
  * edited already; returns false where it hit none. */

@@ -48,20 +48,9 @@ cover(struct veil *veil, const struct app *app, struct err *err)
 {
     const struct tensors *under = app_tensors(app, veil->asked.in);
     bool lookup = veil->asked.in == IN_STORE;
-    if (!tensors_init(&veil->tensors, under->kinds, under->size, TENSORS_VEIL, err))
+    if (!tensors_veil(&veil->tensors, under, hides, &veil->asked, err))
         return false;
-    struct tensors over = *under; /* what is set in it: sharing, mask, overrides */
-    over.cache = veil->tensors.cache;
-    over.block = veil->tensors.block;
-    for (int map = 0; map < MAPS; map++)
-        over.map[map] = under->map[map];
-    for (int id = 0; id < TENSORS; id++)
-        over.data[id] = NULL;
-    over.under = under;
-    over.hides = hides;
-    over.hides_by = &veil->asked;
-    veil->tensors = over;
-    *(lookup ? &veil->trainer.tensors : &veil->explorer.tensors) = over;
+    *(lookup ? &veil->trainer.tensors : &veil->explorer.tensors) = veil->tensors;
     return !lookup || !hides_weights(&veil->asked, under->size[AXIS_ENTRY]) ||
            hide_film(veil);
 }
