@@ -3,7 +3,7 @@
 
 #include "core/terms.h"
 
-#define ops          CORE_NAME(ops)
+#define op_table     CORE_NAME(op_table)
 #define op_sum       CORE_NAME(op_sum)
 #define op_product   CORE_NAME(op_product)
 #define op_scale     CORE_NAME(op_scale)
@@ -43,7 +43,7 @@ struct op_kind {
     unsigned whole;
 };
 
-extern const struct op_kind *const ops[OPS];
+extern const struct op_kind *const op_table[OPS];
 
 extern const struct op_kind op_sum, op_product, op_scale, op_softmax, op_loss, op_right,
     op_entropy, op_row_sum, op_centre, op_variance, op_share;

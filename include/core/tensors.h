@@ -11,6 +11,7 @@
 #include "core/real.h"
 
 #define tensors_init     CORE_NAME(tensors_init)
+#define tensors_allocate CORE_NAME(tensors_allocate)
 #define tensors_free     CORE_NAME(tensors_free)
 #define tensors_share    CORE_NAME(tensors_share)
 #define tensors_veil     CORE_NAME(tensors_veil)
@@ -33,12 +34,14 @@
  * the rows computed last are kept in a bounded cache, the only part that reading changes. */
 
 struct row_cache; /* src/core/tensors.c */
+struct op_kind;   /* core/op.h */
 
 /* Whether a number is to be read as unknown (base/unknown.h). */
 typedef bool tensors_hides(const void *by, enum tensor tensor, int row, int col);
 
 struct tensors {
-    const struct kind *kinds; /* [TENSORS] */
+    const struct kind *kinds;         /* [TENSORS] */
+    const struct op_kind *const *ops; /* [OPS] */
     int size[AXES];
     int *map[MAPS];             /* row of an input for each row of a result; owned */
     enum tensor same[TENSORS];  /* of a shared matrix the owner; else the tensor itself */
@@ -66,6 +69,11 @@ enum tensors_flag {
  * at least 1; fails where they multiply to more than memory has. Free with tensors_free. */
 bool tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[AXES],
                   unsigned flags, struct err *err);
+
+/* The same for src/core/op.c, which hands the operations in. */
+bool tensors_allocate(struct tensors *tensors, const struct kind *kinds,
+                      const struct op_kind *const *ops, const int size[AXES],
+                      unsigned flags, struct err *err);
 void tensors_free(struct tensors *tensors);
 
 /* Makes Wk have the numbers of Wq, and Wv those of Wk. */

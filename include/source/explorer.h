@@ -47,7 +47,7 @@ struct explorer {
     struct sentence sentence;
     struct tensors tensors;
     struct override overrides[EDITS_MAX]; /* the edits of computed numbers */
-    struct override changes[EDITS_MAX];   /* of each edit of the choice: what it replaced */
+    struct override changes[EDITS_MAX]; /* of each edit of the choice: what it replaced */
     int change_count;
 };
 

@@ -22,8 +22,7 @@ enum run_change_kind { CHANGE_LR, CHANGE_BATCH, CHANGE_NUMBER };
 struct run_change {
     int step;
     enum run_change_kind kind;
-    struct number
-        place; /* of CHANGE_NUMBER, in a parameter with numbers of its own */
+    struct number place; /* of CHANGE_NUMBER, in a parameter with numbers of its own */
     double value;
 };
 

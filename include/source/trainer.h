@@ -95,8 +95,8 @@ bool trainer_change(struct trainer *trainer, enum run_change_kind kind,
 /* Sets a computed number of the watched store, which must be there, by hand, until
  * another step is shown: it is no part of the run, and the curves do not know of it. Fails,
  * and changes nothing, where the value is not finite or too many are set. */
-bool trainer_override(struct trainer *trainer, const struct number *place,
-                      double value, struct err *err);
+bool trainer_override(struct trainer *trainer, const struct number *place, double value,
+                      struct err *err);
 
 /* Watches another store. No part of the run: its weights at other steps than the shown one
  * become unknown until trainer_recall has gone through them. Fails where lookup_store_check

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/address/address.h"
 #include "app/commands/apply.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "cli/run.h"
 #include "view/lessons/lesson.h"
-#include "app/address/address.h"
 
 static int
 status_of(enum outcome outcome)

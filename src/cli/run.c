@@ -18,12 +18,12 @@
 #include "cli/check.h"
 #include "term/loop.h"
 #include "term/screen.h"
-#include "view/words/describe.h"
 #include "view/frame.h"
 #include "view/out/handout.h"
 #include "view/out/json.h"
-#include "view/paint/theme.h"
 #include "view/out/writers.h"
+#include "view/paint/theme.h"
+#include "view/words/describe.h"
 
 #define VERSION "0.1"
 

@@ -10,7 +10,7 @@ embed(struct tensors *t)
     size_t D = (size_t)t->size[AXIS_MODEL];
     int N = t->size[AXIS_TOKEN];
     for (int i = 0; i < N; i++)
-        ops[OP_SUM]->row(t, TENSOR_X, i, t->data[TENSOR_X] + (size_t)i * D);
+        t->ops[OP_SUM]->row(t, TENSOR_X, i, t->data[TENSOR_X] + (size_t)i * D);
     tensors_override(t, TENSOR_X, 0, N, t->data[TENSOR_X]);
 }
 
@@ -44,7 +44,7 @@ weigh(struct tensors *t, int first, int rows)
     size_t N = (size_t)t->size[AXIS_TOKEN];
     for (int i = first; i < first + rows; i++) {
         real *A_i = t->data[TENSOR_A] + (size_t)i * N;
-        ops[OP_SOFTMAX]->row(t, TENSOR_A, i, A_i);
+        t->ops[OP_SOFTMAX]->row(t, TENSOR_A, i, A_i);
         tensors_override(t, TENSOR_A, i, 1, A_i);
     }
 }

@@ -64,7 +64,7 @@ find_rows(struct derivatives *d)
             const struct input *input = &t->kinds[id].in[k];
             int in = (int)t->same[input->tensor];
             bool empty = d->last[in] < d->first[in];
-            bool all = input->map != MAP_ROW || (ops[t->kinds[id].op]->whole >> k & 1);
+            bool all = input->map != MAP_ROW || (t->ops[t->kinds[id].op]->whole >> k & 1);
             int first = all ? 0 : d->first[id];
             int last = all ? tensors_rows(t, (enum tensor)in) - 1 : d->last[id];
             d->first[in] = empty || first < d->first[in] ? first : d->first[in];
@@ -170,8 +170,8 @@ add_slopes(struct derivatives *d, struct terms *terms, const struct number *n)
     for (int user = (int)n->tensor + 1; user < TENSORS; user++)
         for (int k = 0; d->last[user] >= d->first[user] && k < t->kinds[user].inputs; k++)
             if (t->same[t->kinds[user].in[k].tensor] == n->tensor &&
-                ops[t->kinds[user].op]->slopes != NULL)
-                ops[t->kinds[user].op]->slopes(terms, (enum tensor)user, k, n);
+                t->ops[t->kinds[user].op]->slopes != NULL)
+                t->ops[t->kinds[user].op]->slopes(terms, (enum tensor)user, k, n);
 }
 
 static const struct override *
@@ -217,8 +217,8 @@ row_of(struct derivatives *d, enum of of, enum tensor id, int row)
         struct number n = {.tensor = id, .row = row, .col = c, .of = of};
         if (of == OF_SLOPE)
             add_slopes(d, &terms, &n);
-        else if (ops[d->tensors.kinds[id].op]->change != NULL)
-            ops[d->tensors.kinds[id].op]->change(&terms, &n);
+        else if (d->tensors.ops[d->tensors.kinds[id].op]->change != NULL)
+            d->tensors.ops[d->tensors.kinds[id].op]->change(&terms, &n);
         kept->numbers[c] = terms.running;
     }
     kept->stamp = d->stamp;
@@ -301,8 +301,8 @@ add_terms(struct derivatives *d, struct terms *terms, const struct number *n)
         add_slopes(d, terms, n);
     else if (is_given(d, n, &given))
         add_given(d, terms, n);
-    else if (ops[d->tensors.kinds[n->tensor].op]->change != NULL)
-        ops[d->tensors.kinds[n->tensor].op]->change(terms, n);
+    else if (d->tensors.ops[d->tensors.kinds[n->tensor].op]->change != NULL)
+        d->tensors.ops[d->tensors.kinds[n->tensor].op]->change(terms, n);
 }
 
 bool

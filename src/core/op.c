@@ -11,7 +11,7 @@ parameter_terms(struct terms *terms, const struct number *number)
 
 static const struct op_kind op_parameter = {.pattern = "", .terms = parameter_terms};
 
-const struct op_kind *const ops[OPS] = {
+const struct op_kind *const op_table[OPS] = {
     [OP_PARAMETER] = &op_parameter, [OP_SUM] = &op_sum,
     [OP_PRODUCT] = &op_product,     [OP_PRODUCT_T] = &op_product,
     [OP_SCALE] = &op_scale,         [OP_SOFTMAX] = &op_softmax,
@@ -20,3 +20,10 @@ const struct op_kind *const ops[OPS] = {
     [OP_CENTRE] = &op_centre,       [OP_VARIANCE] = &op_variance,
     [OP_VARIANCE_T] = &op_variance, [OP_SHARE] = &op_share,
 };
+
+bool
+tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[AXES],
+             unsigned flags, struct err *err)
+{
+    return tensors_allocate(tensors, kinds, op_table, size, flags, err);
+}

@@ -116,10 +116,11 @@ lay_out(struct tensors *tensors, unsigned flags, real *reals, int *ints)
 }
 
 bool
-tensors_init(struct tensors *tensors, const struct kind *kinds, const int size[AXES],
-             unsigned flags, struct err *err)
+tensors_allocate(struct tensors *tensors, const struct kind *kinds,
+                 const struct op_kind *const *ops, const int size[AXES], unsigned flags,
+                 struct err *err)
 {
-    *tensors = (struct tensors){.kinds = kinds, .kernels = kernels_best()};
+    *tensors = (struct tensors){.kinds = kinds, .ops = ops, .kernels = kernels_best()};
     memcpy(tensors->size, size, sizeof tensors->size);
     tensors->size[AXIS_ONE] = 1;
     for (int id = 0; id < TENSORS; id++) {
@@ -161,7 +162,7 @@ bool
 tensors_veil(struct tensors *veil, const struct tensors *under, tensors_hides *hides,
              const void *by, struct err *err)
 {
-    if (!tensors_init(veil, under->kinds, under->size, TENSORS_VEIL, err))
+    if (!tensors_allocate(veil, under->kinds, under->ops, under->size, TENSORS_VEIL, err))
         return false;
     veil->masked = under->masked;
     veil->overrides = under->overrides;
@@ -191,7 +192,7 @@ tensors_override(const struct tensors *tensors, enum tensor id, int first, int r
 static void
 compute_row(const struct tensors *tensors, enum tensor id, int row, real *out)
 {
-    ops[tensors->kinds[id].op]->row(tensors, id, row, out);
+    tensors->ops[tensors->kinds[id].op]->row(tensors, id, row, out);
     tensors_override(tensors, id, row, 1, out);
 }
 

@@ -180,6 +180,6 @@ tensors_receipt(const struct tensors *tensors, const struct number *number,
         terms_add(&terms, 1, &owner);
         terms_total(&terms, RECEIPT_COPY, owner.value);
     } else
-        ops[tensors->kinds[id].op]->terms(&terms, number);
+        tensors->ops[tensors->kinds[id].op]->terms(&terms, number);
     return terms_finish(&terms, err);
 }

@@ -118,11 +118,11 @@ apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
     for (int k = 0; k < choice->edit_count; k++) {
         const struct edit *edit = &choice->edits[k];
         const struct number *place = &edit->place;
-        explorer->changes[explorer->change_count++] = (struct override){
-            place->tensor, place->row, place->col, edit->value, 0};
+        explorer->changes[explorer->change_count++] =
+            (struct override){place->tensor, place->row, place->col, edit->value, 0};
         if (!kind_is_parameter(&sentence_kinds[place->tensor])) {
-            explorer->overrides[tensors->overrides.count++] = (struct override){
-                place->tensor, place->row, place->col, edit->value, 0};
+            explorer->overrides[tensors->overrides.count++] =
+                (struct override){place->tensor, place->row, place->col, edit->value, 0};
             continue;
         }
         size_t cols = (size_t)tensors_cols(tensors, place->tensor);
@@ -163,12 +163,9 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
                         err))
         return false;
     int n = sentence->token_count;
-    const int size[AXES] = {[AXIS_TOKEN] = n,
-                            [AXIS_WORD] = sentence->word_count,
-                            [AXIS_POSITION] = n,
-                            [AXIS_MODEL] = FEATURE_COUNT,
-                            [AXIS_KEY] = d_k,
-                            [AXIS_WIDTH] = d_v};
+    const int size[AXES] = {[AXIS_TOKEN] = n,    [AXIS_WORD] = sentence->word_count,
+                            [AXIS_POSITION] = n, [AXIS_MODEL] = FEATURE_COUNT,
+                            [AXIS_KEY] = d_k,    [AXIS_WIDTH] = d_v};
     struct tensors *tensors = &explorer->tensors;
     if (!tensors_init(tensors, sentence_kinds, size, TENSORS_OWN, err))
         return false;

@@ -110,7 +110,7 @@ explorer_has(const struct explorer *explorer, const struct number *target,
 
 static struct derivatives *
 derivatives_of(const struct explorer *explorer, const struct number *target,
-                     struct err *err)
+               struct err *err)
 {
     struct derivatives_inputs inputs = mirror_inputs(&explorer->tensors);
     inputs.edits = explorer->changes;

@@ -153,8 +153,7 @@ look(struct fan *fan)
     float *weights = fan->weights + (size_t)fan->done * (size_t)(fan->steps + 1);
     if (finite) {
         lookup_tensors_set(&fan->tensors, &state->parameters, &fan->store);
-        weights[state->step] =
-            tensors_row(&fan->tensors, TENSOR_A, 0)[fan->store.asked];
+        weights[state->step] = tensors_row(&fan->tensors, TENSOR_A, 0)[fan->store.asked];
         insert(fan, state->step, weights[state->step]);
     }
     if (finite && state->step < fan->steps)

@@ -196,8 +196,8 @@ trainer_explain(const struct trainer *trainer, struct err *err)
     return err_set(err,
                    "the loss at step %d is not finite; the largest gradient before was "
                    "%.3g, of %s[%d,%d]; seek goes back, a smaller lr may help",
-                   step, (double)trainer->largest, lookup_kinds[at->tensor].name,
-                   at->row, at->col);
+                   step, (double)trainer->largest, lookup_kinds[at->tensor].name, at->row,
+                   at->col);
 }
 
 bool
@@ -273,8 +273,7 @@ value_now(const struct trainer *trainer, const struct run_change *change)
 
 bool
 trainer_change(struct trainer *trainer, enum run_change_kind kind,
-               const struct number *place, double value, int *dropped,
-               struct err *err)
+               const struct number *place, double value, int *dropped, struct err *err)
 {
     int step = trainer->state.step;
     struct run_change change = {step, kind, {.tensor = TENSOR_ET}, value};

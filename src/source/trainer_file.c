@@ -64,9 +64,9 @@ changes_text(const struct run *run, int step)
         const struct run_change *c = &run->changes[k];
         json_t *one = NULL;
         if (c->kind == CHANGE_NUMBER)
-            one = json_pack("[i, s, i, i, f]", c->step,
-                            lookup_kinds[c->place.tensor].name, c->place.row,
-                            c->place.col, c->value);
+            one =
+                json_pack("[i, s, i, i, f]", c->step, lookup_kinds[c->place.tensor].name,
+                          c->place.row, c->place.col, c->value);
         else
             one = json_pack("[i, s, f]", c->step, c->kind == CHANGE_LR ? "lr" : "batch",
                             c->value);
@@ -91,13 +91,14 @@ read_change(json_t *one, struct run_change *change)
     if (failed || step < 0 || step > TRAINER_STEPS_MAX || row < 0 || row > INT_MAX ||
         col < 0 || col > INT_MAX || !(number || lr || batch))
         return false;
-    *change = (struct run_change){
-        .step = (int)step,
-        .kind = number ? CHANGE_NUMBER
-                : lr   ? CHANGE_LR
-                       : CHANGE_BATCH,
-        .place = {number ? kinds_find(lookup_kinds, what) : TENSOR_ET, (int)row, (int)col},
-        .value = value};
+    *change =
+        (struct run_change){.step = (int)step,
+                            .kind = number ? CHANGE_NUMBER
+                                    : lr   ? CHANGE_LR
+                                           : CHANGE_BATCH,
+                            .place = {number ? kinds_find(lookup_kinds, what) : TENSOR_ET,
+                                      (int)row, (int)col},
+                            .value = value};
     return true;
 }
 

@@ -38,9 +38,8 @@ store_of(const struct trainer *trainer, const struct run_state *state, int examp
     int entries = trainer->run.settings.entries;
     if (example == 0)
         return trainer->watched;
-    return example > 0
-               ? lookup_batch_store(&state->draws.batch, entries, example - 1)
-               : lookup_batch_store(&trainer->fresh.batch, entries, -example - 1);
+    return example > 0 ? lookup_batch_store(&state->draws.batch, entries, example - 1)
+                       : lookup_batch_store(&trainer->fresh.batch, entries, -example - 1);
 }
 
 struct lookup_store
@@ -62,8 +61,8 @@ trainer_has(const struct trainer *trainer, const struct number *number)
     int most = number->when > 0 ? LOOKUP_BATCH_MAX : trainer_examples(trainer);
     if (number->example > (of_store ? most : 0) ||
         number->example < (of_store ? -FRESH_STORES : 0) || number->when < 0 ||
-        (number->when > 0 && (number->when - 1 < trainer->first ||
-                              number->when - 1 > trainer->last)))
+        (number->when > 0 &&
+         (number->when - 1 < trainer->first || number->when - 1 > trainer->last)))
         return false;
     switch (number->of) {
     case OF_ITSELF:
@@ -136,8 +135,8 @@ make_derivatives(struct basis *basis, const struct trainer *trainer,
 
 /* The gradients of a parameter at the steps before, as many as are worth the time. */
 static bool
-make_gradients(struct basis *basis, struct trainer *trainer,
-               const struct number *number, struct err *err)
+make_gradients(struct basis *basis, struct trainer *trainer, const struct number *number,
+               struct err *err)
 {
     int step = basis->state->step;
     int most = MOMENT_EXAMPLES / trainer_examples(trainer);
@@ -148,8 +147,8 @@ make_gradients(struct basis *basis, struct trainer *trainer,
     basis->gradients = malloc((size_t)(count + 1) * sizeof *basis->gradients);
     if (basis->gradients == NULL || !run_state_init(&past, &trainer->run, err))
         return err_set(err, "there is not enough memory for the gradients before");
-    snapshots_restore(&trainer->snapshots, step - count, &trainer->run,
-                      trainer->kernels, &past);
+    snapshots_restore(&trainer->snapshots, step - count, &trainer->run, trainer->kernels,
+                      &past);
     while (past.step < step - count)
         run_state_advance(&past, &trainer->run, trainer->kernels);
     struct training *training = &basis->training;
@@ -170,15 +169,15 @@ make_gradients(struct basis *basis, struct trainer *trainer,
 
 /* The examples of a mean. */
 static bool
-make_examples(struct basis *basis, struct trainer *trainer,
-              const struct number *number, struct err *err)
+make_examples(struct basis *basis, struct trainer *trainer, const struct number *number,
+              struct err *err)
 {
     bool fresh = number->of == OF_MEAN && number->tensor == TENSOR_RIGHT;
     const struct lookup_batch *batch =
         fresh ? &trainer->fresh.batch : &basis->state->draws.batch;
     struct training *training = &basis->training;
-    training->examples = examples_of(&trainer->examples, number,
-                                     &basis->state->parameters, batch, err);
+    training->examples =
+        examples_of(&trainer->examples, number, &basis->state->parameters, batch, err);
     training->example_count = batch->count;
     return training->examples != NULL;
 }
@@ -216,8 +215,8 @@ is_trained(const struct number *number)
 
 /* Fills what a number, or its receipt, is made from. It points into itself. */
 static bool
-basis_make(struct basis *basis, struct trainer *trainer,
-             const struct number *number, bool receipt, struct err *err)
+basis_make(struct basis *basis, struct trainer *trainer, const struct number *number,
+           bool receipt, struct err *err)
 {
     *basis = (struct basis){.state = &trainer->state};
     bool done = number->when == 0 || number->when - 1 == trainer->state.step ||
@@ -226,10 +225,10 @@ basis_make(struct basis *basis, struct trainer *trainer,
     if (done && is_trained(number)) {
         const struct run_state *state = basis->state;
         basis->training = (struct training){.tensors = basis->tensors,
-                                              .parameters = &state->parameters,
-                                              .gradient = &state->gradient,
-                                              .adam = &state->adam,
-                                              .lr = state->lr};
+                                            .parameters = &state->parameters,
+                                            .gradient = &state->gradient,
+                                            .adam = &state->adam,
+                                            .lr = state->lr};
         if (number->of == OF_MEAN)
             basis->training.mean = mean_of(basis, trainer, number);
         if (receipt && (number->of == OF_MEAN || number->of == OF_GRADIENT))

@@ -80,7 +80,8 @@ trainer_override(struct trainer *trainer, const struct number *place, double val
 {
     enum tensor id = place->tensor;
     int at = 0;
-    assert(tensors_has(&trainer->tensors, place) && !kind_is_parameter(&lookup_kinds[id]));
+    assert(tensors_has(&trainer->tensors, place) &&
+           !kind_is_parameter(&lookup_kinds[id]));
     if (!isfinite((float)value))
         return err_set(err, "%.9g: a float holds no such number", value);
     for (; at < trainer->override_count; at++) {

@@ -11,9 +11,9 @@
 #include "app/lessons/run.h"
 #include "app/lessons/veil.h"
 #include "app/state/goal.h"
-#include "view/paint/draw.h"
 #include "view/layout.h"
 #include "view/lessons/lesson.h"
+#include "view/paint/draw.h"
 #include "view/panes.h"
 #include "view/train/train.h"
 
@@ -318,7 +318,7 @@ frame_click(const struct app *app, const struct grid *grid, int row, int col,
     const struct cell *cell = grid_cell(grid, row, col);
     struct tag tag = cell->tag;
     bool of_text = tag.kind == TAG_NUMBER ? tag.number.in == IN_TEXT
-                                           : tag.kind == TAG_QUERY || tag.kind == TAG_KEY;
+                                          : tag.kind == TAG_QUERY || tag.kind == TAG_KEY;
     if (of_text &&
         app->active == SOURCE_LOOKUP) /* a sentence that is seen beside the help */
         return 0;

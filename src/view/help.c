@@ -3,10 +3,10 @@
 
 #include "app/address/address.h"
 #include "app/address/names.h"
-#include "app/state/opened.h"
 #include "app/keys/input.h"
-#include "view/words/formula.h"
+#include "app/state/opened.h"
 #include "view/panes.h"
+#include "view/words/formula.h"
 
 enum { HELP_COLS = 40, ABOUT_ROWS = 2 };
 

@@ -4,10 +4,10 @@
 
 #include "app/address/address.h"
 #include "app/state/opened.h"
-#include "view/words/formula.h"
+#include "app/state/settle.h"
 #include "view/panes.h"
 #include "view/train/train.h"
-#include "app/state/settle.h"
+#include "view/words/formula.h"
 
 /* In the train view it is the pointed weight's, with the bet on it. */
 static bool

@@ -197,7 +197,7 @@ static void
 check_operation(const char *table, const struct kind *kinds, enum tensor id)
 {
     const struct kind *kind = &kinds[id];
-    const struct op_kind *op = kind->op < OPS ? ops[kind->op] : NULL;
+    const struct op_kind *op = kind->op < OPS ? op_table[kind->op] : NULL;
     bool parameter = kind->op == OP_PARAMETER;
     if (op == NULL || op->terms == NULL || op->pattern == NULL)
         fail_msg(
@@ -262,7 +262,7 @@ every_operation_axis_and_map_is_used(void **state)
         }
     map_used[MAP_ANSWER] = true; /* read by operations, not by way of an input */
     for (int op = 0; op < OPS; op++)
-        if (ops[op] == NULL || !op_used[op])
+        if (op_table[op] == NULL || !op_used[op])
             fail_msg("operation %d has no row in ops, or no tensor has it", op);
     for (int axis = 0; axis < AXES; axis++)
         if (!axis_used[axis])

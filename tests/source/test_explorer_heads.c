@@ -267,7 +267,8 @@ tensors_wrong(const struct explorer *explorer, const char *name)
                 if (wrong == 0 && !(id == TENSOR_Z && tensors->masked && j > i))
                     wrong += row_wrong(
                         isfinite(choice_at(explorer, (enum tensor)id, i, j)) != 0,
-                        "%s: %s[%d,%d] is no number", name, sentence_kinds[id].name, i, j);
+                        "%s: %s[%d,%d] is no number", name, sentence_kinds[id].name, i,
+                        j);
     for (int i = 0; i < n && wrong == 0; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++)

@@ -174,8 +174,7 @@ parameters_at_step_0(void **state)
             sum += (double)family.tensor[id][k];
             squares += (double)family.tensor[id][k] * (double)family.tensor[id][k];
         }
-        double n = (double)count,
-               rows = lookup_rows(&family.shape, (enum tensor)id);
+        double n = (double)count, rows = lookup_rows(&family.shape, (enum tensor)id);
         double wanted = id <= TENSOR_EV ? .7 : 1 / sqrt(rows);
         assert_true(fabs(sum / n) < 5 * wanted / sqrt(n));
         assert_true(fabs(sqrt(squares / n) / wanted - 1) < 5 / sqrt(2 * n));

@@ -160,8 +160,9 @@ loss_is_of_the_steps_batch(void **state)
             lookup_forward(&tensors, kernels_best());
             loss += (double)tensors.tensor[TENSOR_LOSS][0] / settings.batch;
             for (int v = 1; v < settings.values; v++)
-                best =
-                    tensors.tensor[TENSOR_L][v] > tensors.tensor[TENSOR_L][best] ? v : best;
+                best = tensors.tensor[TENSOR_L][v] > tensors.tensor[TENSOR_L][best]
+                           ? v
+                           : best;
             right += best == draws.batch.answer[b];
         }
         assert_true(fabs((double)trainer_loss(trainer, steps[k]) - loss) < 1e-5);

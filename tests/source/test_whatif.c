@@ -16,7 +16,7 @@
 #include "support/lottery.h"
 
 static const enum tensor editable[] = {TENSOR_X, TENSOR_Q,  TENSOR_K, TENSOR_S,
-                                          TENSOR_E, TENSOR_WQ, TENSOR_WK};
+                                       TENSOR_E, TENSOR_WQ, TENSOR_WK};
 enum { EDITABLE = sizeof editable / sizeof editable[0] };
 
 /* -- the derivative ------------------------------------------------------------------ */
@@ -185,8 +185,8 @@ static void
 an_edit_changes_only_what_depends_on_it(void **state)
 {
     static const enum tensor tensors[] = {TENSOR_E,  TENSOR_P,  TENSOR_X, TENSOR_WQ,
-                                             TENSOR_WK, TENSOR_WV, TENSOR_Q, TENSOR_K,
-                                             TENSOR_V,  TENSOR_S};
+                                          TENSOR_WK, TENSOR_WV, TENSOR_Q, TENSOR_K,
+                                          TENSOR_V,  TENSOR_S};
     (void)state;
     struct lottery lottery = {.seed = 2};
     struct choice *choice = choice_open();
@@ -229,13 +229,15 @@ an_edit_of_a_token_changes_its_row(void **state)
     for (int i = 0; i < 5; i++) {
         for (int k = 0; k < 4; k++) {
             enum tensor id = row_wise[k];
-            size_t cols = (size_t)tensors_cols(&before->tensors, id), at = (size_t)i * cols;
+            size_t cols = (size_t)tensors_cols(&before->tensors, id),
+                   at = (size_t)i * cols;
             bool same = memcmp(before->tensors.tensor[id] + at,
                                after->tensors.tensor[id] + at, cols * sizeof(real)) == 0;
             assert_int_equal(same, i != 1 || id == TENSOR_V);
         }
-        bool same = memcmp(before->tensors.tensor[TENSOR_A] + i * 5,
-                           after->tensors.tensor[TENSOR_A] + i * 5, 5 * sizeof(real)) == 0;
+        bool same =
+            memcmp(before->tensors.tensor[TENSOR_A] + i * 5,
+                   after->tensors.tensor[TENSOR_A] + i * 5, 5 * sizeof(real)) == 0;
         assert_int_equal(same, i < 1);
     }
     explorer_free(before);

@@ -2,8 +2,8 @@
 #define SUPPORT_DRAWN_H
 
 #include "support/session.h"
-#include "view/paint/grid.h"
 #include "view/page/page.h"
+#include "view/paint/grid.h"
 
 /* A session on the page, drawn at a size, and where its maps must be. */
 struct drawn {

@@ -16,8 +16,8 @@
 #include "app/keys/input.h"
 #include "support/session.h"
 #include "support/sketch.h"
-#include "view/paint/draw.h"
 #include "view/frame.h"
+#include "view/paint/draw.h"
 #include "view/panes.h"
 
 static const char *const states[] = {
@@ -98,9 +98,9 @@ numbers_stand_where_their_addresses_say(void **state)
                 if ((code >= '0' && code <= '9') || code == '.')
                     shown[used++] = (char)code;
             }
-            draw_number(expected, sizeof expected,
-                        (double)session->app.explorer->tensors.tensor[TENSOR_A][i * 5 + j],
-                        2);
+            draw_number(
+                expected, sizeof expected,
+                (double)session->app.explorer->tensors.tensor[TENSOR_A][i * 5 + j], 2);
             assert_string_equal(shown, expected);
         }
     grid_free(&grid);

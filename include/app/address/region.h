@@ -37,8 +37,8 @@ struct tally {
 
 /* Looks at every number of the region; a masked Z (-infinity) is left out. Fails where memory is
  * short. */
-bool region_tally(const struct app *app, const struct region *region,
-                  struct tally *tally, struct err *err);
+bool region_tally(const struct app *app, const struct region *region, struct tally *tally,
+                  struct err *err);
 
 /* The tally of a whole tensor of the sentence. */
 struct tally region_tally_all(const struct app *app, enum tensor id);

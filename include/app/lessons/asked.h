@@ -10,10 +10,10 @@ bool lesson_asks(const struct app *app);
 
 /* What a question is about: a number, or a row of them, or all of a tensor. */
 struct asked {
-    enum tensor tensor; /* TENSORS: nothing that is known */
-    enum in in;         /* of the sentence, or of the watched store */
-    int row, col;       /* or -1: all of them */
-    int word;           /* of X: the row of E that no other row is made of; or -1 */
+    enum tensor tensor;      /* TENSORS: nothing that is known */
+    enum in in;              /* of the sentence, or of the watched store */
+    int row, col;            /* or -1: all of them */
+    int word;                /* of X: the row of E that no other row is made of; or -1 */
     bool share_qk, share_kv; /* matrices that are one have the same numbers */
 };
 

@@ -65,7 +65,7 @@ struct app {
     const struct kernels *kernels;
     const struct command *const *commands; /* tables of what app_apply carries out */
     struct app_state now;
-    struct number target; /* of the sentence: now.target, or the pointed weight */
+    struct number target;        /* of the sentence: now.target, or the pointed weight */
     struct explorer *explorer;   /* made from now.choice; owned */
     struct explorer *before;     /* the one before the last change, or NULL; owned */
     struct undo *undo[UNDO_MAX]; /* owned; the newest last */

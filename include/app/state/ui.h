@@ -94,14 +94,14 @@ struct ui {
     enum view_id listed_over; /* and the list of lessons */
     enum pane_id focus;
     bool full;                      /* the pane with the focus fills the screen */
-    enum tensor show;            /* S, Z or A in the matrix of the weights */
+    enum tensor show;               /* S, Z or A in the matrix of the weights */
     struct opened opened[OPEN_MAX]; /* numbers opened, each out of the one before */
     int open_count;                 /* 0: none is open */
-    bool by_size; /* terms by size, not by index */
+    bool by_size;                   /* terms by size, not by index */
     struct vectors_cursor vectors;
     int listed;             /* lesson of the list, pointed at */
     int entry;              /* of the watched store, pointed at in the train view */
-    struct number page;      /* the number pointed at on the page */
+    struct number page;     /* the number pointed at on the page */
     int line;               /* of the four lines of the function, 1 to 4 */
     bool stepped;           /* on the page since the last change: its ▲ ▼ are over */
     int scroll[PANE_COUNT]; /* first line shown, for panes longer than their place */

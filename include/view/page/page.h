@@ -1,8 +1,8 @@
 #ifndef VIEW_PAGE_PAGE_H
 #define VIEW_PAGE_PAGE_H
 
-#include "view/paint/draw.h"
 #include "view/layout.h"
+#include "view/paint/draw.h"
 #include "view/panes.h"
 
 /* The page of the mechanism in parts: what is seen of every axis (page_axis.c), where the maps
@@ -69,9 +69,9 @@ struct page {
     struct page_map maps[TENSORS];
     double most[TENSORS]; /* the scale of each map: the size of its largest number */
     int digits[TENSORS];  /* columns that its longest number takes */
-    struct rect lines;         /* the four lines */
-    int legend;                /* its row, or -1 */
-    int shades;                /* row of the scale of the weights below A, or -1 */
+    struct rect lines;    /* the four lines */
+    int legend;           /* its row, or -1 */
+    int shades;           /* row of the scale of the weights below A, or -1 */
 };
 
 /* Chooses what fits. */
@@ -113,8 +113,8 @@ void page_number(char *out, size_t size, double value, double most);
 
 void page_draw_map(const struct app *app, const struct page *page, enum tensor tensor,
                    const struct canvas *canvas);
-void page_draw_heading(const struct app *app, const struct page *page,
-                       enum tensor tensor, const struct canvas *canvas);
+void page_draw_heading(const struct app *app, const struct page *page, enum tensor tensor,
+                       const struct canvas *canvas);
 void page_draw_lines(const struct app *app, const struct page *page,
                      const struct canvas *canvas);
 void page_draw_legend(const struct app *app, const struct page *page,

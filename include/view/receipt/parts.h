@@ -31,13 +31,13 @@ struct table {
     int at;     /* the line with the cursor; 0 without one */
 };
 
-enum { COLUMNS_MAX = 8, HEAD_BYTES = LABEL_BYTES + 32 };
+enum { COLUMNS_MAX = 8, HEAD_BYTES = 2 * LABEL_BYTES + 48 };
 
 /* A column of the table. */
 struct column {
     enum column_kind {
-        COLUMN_FIRST,   /* the first factor */
-        COLUMN_SECOND,  /* the second */
+        COLUMN_FIRST,  /* the first factor */
+        COLUMN_SECOND, /* the second */
         COLUMN_THIRD,
         COLUMN_SHIFTED, /* of a softmax: Z - max */
         COLUMN_PRODUCT, /* of a softmax: exp */

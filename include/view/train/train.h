@@ -2,8 +2,8 @@
 #define VIEW_TRAIN_TRAIN_H
 
 #include "app/state/app.h"
-#include "view/paint/draw.h"
 #include "view/layout.h"
+#include "view/paint/draw.h"
 #include "view/panes.h"
 
 /* The view of the trainer in its parts, a file each: the watched store, its film, the curves

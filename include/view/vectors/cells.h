@@ -21,7 +21,8 @@ struct vectors_look {
  * mark where it changed and there is room, underlined where it was set by hand; a
  * masked one is ·. */
 void vectors_number(const struct app *app, const struct canvas *canvas, int row, int end,
-                    int cols, const struct number *place, const struct vectors_look *look);
+                    int cols, const struct number *place,
+                    const struct vectors_look *look);
 
 /* The same in a field, with its bar: `scale` is what a full bar stands for. */
 void vectors_cell(const struct app *app, const struct canvas *canvas, int row,

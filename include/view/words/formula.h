@@ -38,7 +38,7 @@ void formula_term_name(const struct app *app, const struct receipt *receipt, int
 
 /* What a sum of products is the product of: "q·k", "X·Wq". */
 struct product_name {
-    char text[16];
+    char text[72];
 };
 struct product_name formula_product_name(const struct receipt *receipt);
 

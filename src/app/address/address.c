@@ -213,8 +213,7 @@ scan_name(const char **cursor, struct address *address, struct err *err)
     snprintf(address->name, sizeof address->name, "%.*s",
              (int)(length < sizeof address->name ? length : sizeof address->name - 1),
              *cursor);
-    if (length == 0 || length >= sizeof address->name ||
-        !name_find(address->name, &name))
+    if (length == 0 || length >= sizeof address->name || !name_find(address->name, &name))
         return err_set(
             err,
             "\"%.*s\" names no number; an address reads A[chased,cat], and the "
@@ -313,7 +312,8 @@ print_index(const struct address_index *index, char *out, size_t size)
 void
 address_print(const struct address *address, char *out, size_t size)
 {
-    char layer[16] = "", example[24] = "", when[16] = "", index[2][2 * WORD_BYTES + 16] = {"", ""};
+    char layer[16] = "", example[24] = "", when[16] = "",
+         index[2][2 * WORD_BYTES + 16] = {"", ""};
     if (address->head >= 0)
         snprintf(layer, sizeof layer, "%d.%d:", address->layer, address->head);
     else if (address->layer >= 0)

@@ -29,7 +29,7 @@ struct side {
     int decimals;     /* of such a number */
     bool is_label;    /* argmax: value is an index on the axis */
     enum in in;
-    enum axis axis; /* of that computation */
+    enum axis axis;                /* of that computation */
     char text[ADDRESS_BYTES + 32]; /* as it was written */
 };
 
@@ -190,9 +190,10 @@ scan_value(const struct app *app, const char **cursor, double *value, struct err
 {
     struct address address;
     struct number number;
-    return scan_step(app, cursor, value) || (address_scan(cursor, &address, err) &&
-                                             address_locate(app, &address, &number, err) &&
-                                             app_value(app, &number, value, err));
+    return scan_step(app, cursor, value) ||
+           (address_scan(cursor, &address, err) &&
+            address_locate(app, &address, &number, err) &&
+            app_value(app, &number, value, err));
 }
 
 /* A label of the axis that the argmax on the other side runs along. */

@@ -8,10 +8,11 @@
 #include "base/text.h"
 
 static const char *const axis_nouns[AXES] = {
-    [AXIS_ONE] = "query",          [AXIS_TOKEN] = "token",     [AXIS_WORD] = "word",
-    [AXIS_POSITION] = "position",  [AXIS_MODEL] = "column of X",
-    [AXIS_KEY] = "column of Q",    [AXIS_WIDTH] = "column of V",
-    [AXIS_TAG] = "tag",            [AXIS_VALUE] = "value",     [AXIS_ENTRY] = "entry",
+    [AXIS_ONE] = "query",         [AXIS_TOKEN] = "token",
+    [AXIS_WORD] = "word",         [AXIS_POSITION] = "position",
+    [AXIS_MODEL] = "column of X", [AXIS_KEY] = "column of Q",
+    [AXIS_WIDTH] = "column of V", [AXIS_TAG] = "tag",
+    [AXIS_VALUE] = "value",       [AXIS_ENTRY] = "entry",
 };
 
 enum source_id
@@ -73,8 +74,8 @@ locate_text(const struct app *app, enum axis axis, const struct address_index *i
     int count = app_tensors(app, IN_TEXT)->size[axis];
     char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
     text_lower(lower, sizeof lower, index->text);
-    *at = axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence)
-                             : -1;
+    *at =
+        axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence) : -1;
     if (*at >= 0)
         return true;
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
@@ -175,8 +176,7 @@ check_example(const struct app *app, const struct address *address,
                        number->when - 1, app->trainer->first, app->trainer->last);
     if (number->of != OF_SLOPE &&
         !(number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, number->tensor)))
-        return err_set(err,
-                       "%s is the same for every example: write it without #%d:",
+        return err_set(err, "%s is the same for every example: write it without #%d:",
                        address->name, number->example);
     return err_set(err, "there is no example #%d; the batch of step %d has %d",
                    number->example, app->trainer->state.step, app_examples(app));
@@ -194,8 +194,7 @@ address_locate_tensor(const struct app *app, const struct address *address,
     if (in == IN_STORE && app->trainer == NULL)
         return err_set(err, "the lookup task was not begun: view train begins it");
     bool known = name_find(address->name, &name) && address->layer < 0 &&
-                 source != SOURCE_MODEL &&
-                 (in == IN_STORE ? name.lookup : name.sentence);
+                 source != SOURCE_MODEL && (in == IN_STORE ? name.lookup : name.sentence);
     if (!known)
         return no_such_number(in, in == IN_STORE ? address->name : text, err);
     *number = (struct number){.tensor = name.tensor,

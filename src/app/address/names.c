@@ -6,15 +6,15 @@
 
 /* What stands in front of a tensor's name. */
 static const char *const marks[OFS] = {
-    [OF_ITSELF] = "", [OF_SLOPE] = "d", [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
-    [OF_MEAN] = "mean_", [OF_M] = "m",  [OF_V] = "v",
+    [OF_ITSELF] = "",    [OF_SLOPE] = "d", [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
+    [OF_MEAN] = "mean_", [OF_M] = "m",     [OF_V] = "v",
 };
 
 static const char accuracy[] = "accuracy"; /* the mean of right */
 
 /* Numbers that only models have, or share with other computations. */
-static const char *const model_names[] = {"Wo",   "L",        "p",  "Qr",  "Kr", "resid",
-                                          "norm", "attn_out", "mlp"};
+static const char *const model_names[] = {"Wo",    "L",    "p",        "Qr", "Kr",
+                                          "resid", "norm", "attn_out", "mlp"};
 enum { MODEL_NAMES = sizeof model_names / sizeof model_names[0] };
 
 const struct kind *

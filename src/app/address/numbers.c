@@ -1,9 +1,6 @@
 /* Numbers by their names, whatever computation they belong to. */
 #include "app/address/numbers.h"
 
-#include <stdio.h>
-
-#include "app/address/address.h"
 #include "base/unknown.h"
 #include "source/explorer_numbers.h"
 #include "source/trainer_numbers.h"
@@ -120,19 +117,4 @@ app_row(const struct app *app, const struct number *number, double *row, struct 
     return number->in == IN_TEXT
                ? explorer_row(app->explorer, &app->target, number, row, err)
                : trainer_row(app->trainer, number, row, err);
-}
-
-bool
-app_can_edit(const struct app *app, const struct number *number, struct err *err)
-{
-    char name[ADDRESS_BYTES];
-    if (number->in == IN_TEXT && number->of == OF_ITSELF)
-        return explorer_can_edit(app->explorer, number, err);
-    bool can = number->in == IN_STORE && number->of == OF_ITSELF &&
-               number->example == 0 && number->when == 0 && number->tensor <= TENSOR_S;
-    address_of(app, number, name, sizeof name);
-    return can || err_set(err,
-                          "%s follows from others; what can be set by hand is Et, Ev, "
-                          "Wq, Wk, Wv, Wo, and X, Q, K, V, S of the watched store",
-                          name);
 }

@@ -38,8 +38,8 @@ read_range(const struct app *app, enum axis axis, const struct address_index *ra
 }
 
 static bool
-read_rows(const struct app *app, enum axis axis,
-          const struct address_index *index, struct region *region, struct err *err)
+read_rows(const struct app *app, enum axis axis, const struct address_index *index,
+          struct region *region, struct err *err)
 {
     if (!index->quoted && index->occurrence == 1 && strcmp(index->text, "i") == 0) {
         region->first = 0;
@@ -55,8 +55,8 @@ read_rows(const struct app *app, enum axis axis,
 }
 
 static bool
-read_columns(const struct app *app, enum axis axis,
-             const struct address_index *index, struct region *region, struct err *err)
+read_columns(const struct app *app, enum axis axis, const struct address_index *index,
+             struct region *region, struct err *err)
 {
     int offset = 0;
     if (!index->quoted && index->occurrence == 1 && index->text[0] == 'i' &&
@@ -100,8 +100,7 @@ region_scan(const struct app *app, const char **cursor, struct region *region,
         !address_locate_tensor(app, &address, &region->of, err))
         return false;
     const struct kind *kind = region_kind(region);
-    region->last =
-        tensors_rows(app_tensors(app, region->of.in), region->of.tensor) - 1;
+    region->last = tensors_rows(app_tensors(app, region->of.in), region->of.tensor) - 1;
     return ((address.dimensions < 1 ||
              read_rows(app, kind->rows, &address.index[0], region, err)) &&
             (address.dimensions < 2 ||
@@ -165,9 +164,8 @@ region_tally(const struct app *app, const struct region *region, struct tally *t
 struct tally
 region_tally_all(const struct app *app, enum tensor id)
 {
-    struct region all = {
-        .of = {.tensor = id},
-        .last = tensors_rows(app_tensors(app, IN_TEXT), id) - 1};
+    struct region all = {.of = {.tensor = id},
+                         .last = tensors_rows(app_tensors(app, IN_TEXT), id) - 1};
     struct tally tally;
     struct err ignored;
     region_tally(app, &all, &tally, &ignored);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "app/address/address.h"
 #include "app/commands/command.h"
 #include "app/lessons/watch.h"
 #include "app/state/goal.h"
@@ -13,7 +14,6 @@
 #include "app/state/train_undo.h"
 #include "app/state/undo.h"
 #include "base/text.h"
-#include "app/address/address.h"
 
 /* A line taken apart. */
 struct parsed {

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/numbers.h"
 #include "app/commands/lookup.h"
 #include "app/commands/open.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
-#include "core/receipt.h"
-#include "app/address/numbers.h"
 #include "app/state/opened.h"
 #include "app/state/settle.h"
+#include "core/receipt.h"
 
 static const double edit_most = 1e6; /* beyond this scores leave the range of a float */
 
@@ -20,10 +20,9 @@ keep_edit(struct app *app, const struct number *place, double value, struct err 
 {
     struct explorer_choice *choice = &app->now.choice;
     int at = 0;
-        if (!isfinite(value) || fabs(value) > edit_most)
+    if (!isfinite(value) || fabs(value) > edit_most)
         return failed(err, "a number may be set to at most %.0f in size", edit_most);
-    while (at < choice->edit_count &&
-           !number_equal(&choice->edits[at].place, place))
+    while (at < choice->edit_count && !number_equal(&choice->edits[at].place, place))
         at++;
     if (at == EDITS_MAX)
         return failed(
@@ -55,15 +54,15 @@ read_number_and_value(const struct app *app, const char *verb, const char *args,
         return true;
     }
     if (*args == '\0')
-        return err_set(err, "%s: a number must follow, as in: %s %s", verb, verb, example);
+        return err_set(err, "%s: a number must follow, as in: %s %s", verb, verb,
+                       example);
     if (!address_scan(&args, &address, err) ||
         !address_locate(app, &address, number, err))
         return err_place(err, "%s", verb);
     args += strspn(args, " ");
     return text_number(args, value) ||
-           err_set(err,
-                   "%s: a number must follow the address, as in: %s %s, not \"%s\"", verb,
-                   verb, example, text_shown(args, 30).text);
+           err_set(err, "%s: a number must follow the address, as in: %s %s, not \"%s\"",
+                   verb, verb, example, text_shown(args, 30).text);
 }
 
 /* A number, and what it is to be: a value, or what it is plus the value. */

@@ -94,9 +94,10 @@ point_at(struct app *app, const struct number *number)
         return false;
     if (number->in == IN_STORE)
         return point_in_train(app, number);
-    return app->ui.view == VIEW_VECTORS  ? point_in_vectors(app, number)
-           : app->ui.view == VIEW_PAGE   ? point_on_page(app, number)
-           : app->ui.view == VIEW_WEIGHTS && point_in_weights(app, number);
+    return app->ui.view == VIEW_VECTORS ? point_in_vectors(app, number)
+           : app->ui.view == VIEW_PAGE
+               ? point_on_page(app, number)
+               : app->ui.view == VIEW_WEIGHTS && point_in_weights(app, number);
 }
 
 static enum outcome
@@ -118,10 +119,11 @@ command_point(struct app *app, const char *args, struct err *err)
     bool train = ui->view == VIEW_TRAIN;
     if (train == (number.in == IN_STORE) && point_at(app, &number))
         return OUTCOME_DONE;
-    return train ? failed(err, "the cursor of this view moves on the weights, as in: point "
-                               "A[query,1]")
-                 : failed(err, "point: %s does not stand in this view; the page has all",
-                          kinds_of(number.in)[number.tensor].name);
+    return train
+               ? failed(err, "the cursor of this view moves on the weights, as in: point "
+                             "A[query,1]")
+               : failed(err, "point: %s does not stand in this view; the page has all",
+                        kinds_of(number.in)[number.tensor].name);
 }
 
 /* clang-format off */

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/state/opened.h"
 #include "app/commands/open.h"
 #include "app/commands/table.h"
 #include "app/commands/words.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
+#include "app/state/opened.h"
 #include "app/state/status.h"
 #include "core/receipt.h"
 

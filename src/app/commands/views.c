@@ -54,9 +54,9 @@ focus_tensor(struct app *app, int step)
 {
     struct number *page = &app->ui.page;
     const struct tensors *tensors = &app->explorer->tensors;
-    page->tensor =
-        (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
-    int rows = tensors_rows(tensors, page->tensor), cols = tensors_cols(tensors, page->tensor);
+    page->tensor = (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
+    int rows = tensors_rows(tensors, page->tensor),
+        cols = tensors_cols(tensors, page->tensor);
     page->row = page->row < rows ? page->row : rows - 1;
     page->col = page->col < cols ? page->col : cols - 1;
 }

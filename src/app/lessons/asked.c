@@ -45,8 +45,8 @@ find_index(const struct app *app, const struct asked *asked, enum axis axis,
 }
 
 static bool
-find_number(const struct app *app, const struct address *address,
-            const struct name *name, struct asked *asked, struct err *err)
+find_number(const struct app *app, const struct address *address, const struct name *name,
+            struct asked *asked, struct err *err)
 {
     bool lookup = app_source(app, address) == SOURCE_LOOKUP;
     const struct kind *kinds = lookup ? lookup_kinds : sentence_kinds;
@@ -123,7 +123,7 @@ lesson_asked(const struct app *app, struct asked *asked, struct err *err)
         return false;
     if (lesson_asks_key(app)) /* the largest share has the largest score */
         asked->tensor = asked->tensor == TENSOR_A || asked->tensor == TENSOR_Z ? TENSOR_S
-                        : asked->tensor == TENSOR_PROBABILITY ? TENSOR_L
+                        : asked->tensor == TENSOR_PROBABILITY                  ? TENSOR_L
                                                               : asked->tensor;
     if (asked->in == IN_TEXT && asked->tensor == TENSOR_X && asked->row >= 0)
         asked->word = own_word(&app->explorer->tensors, asked->row);
@@ -136,9 +136,9 @@ static const struct pass {
     enum tensor tensor;
     bool whole_row;
 } passes[] = {
-    {TENSOR_S, false},      {TENSOR_Z, false},      {TENSOR_FREE_Z, false},
-    {TENSOR_A, true},       {TENSOR_FREE_A, true},  {TENSOR_ENTROPY, true},
-    {TENSOR_ROW_SUM, true}, {TENSOR_O, true},       {TENSOR_L, false},
+    {TENSOR_S, false},      {TENSOR_Z, false},          {TENSOR_FREE_Z, false},
+    {TENSOR_A, true},       {TENSOR_FREE_A, true},      {TENSOR_ENTROPY, true},
+    {TENSOR_ROW_SUM, true}, {TENSOR_O, true},           {TENSOR_L, false},
     {TENSOR_RIGHT, false},  {TENSOR_PROBABILITY, true}, {TENSOR_LOSS, false},
 };
 enum { PASSES = sizeof passes / sizeof passes[0] };
@@ -149,13 +149,11 @@ static enum tensor
 owner_of(const struct asked *asked, enum tensor tensor)
 {
     if (asked->share_kv)
-        tensor = tensor == TENSOR_WV  ? TENSOR_WK
-                 : tensor == TENSOR_V ? TENSOR_K
-                                      : tensor;
+        tensor = tensor == TENSOR_WV ? TENSOR_WK : tensor == TENSOR_V ? TENSOR_K : tensor;
     if (asked->share_qk)
-        tensor = tensor == TENSOR_WK                                    ? TENSOR_WQ
+        tensor = tensor == TENSOR_WK                          ? TENSOR_WQ
                  : asked->in == IN_TEXT && tensor == TENSOR_K ? TENSOR_Q
-                                                                        : tensor;
+                                                              : tensor;
     return tensor;
 }
 
@@ -190,8 +188,8 @@ asked_hides(const struct asked *asked, enum tensor tensor, int row, int col)
     if ((asked->row >= 0 && row != asked->row) || (!here && (from < 0 || at < from)))
         return false;
     /* a score and what it is scaled to are one number; all else mixes the row */
-    bool scaled = asked->tensor == TENSOR_S &&
-                  (tensor == TENSOR_Z || tensor == TENSOR_FREE_Z);
+    bool scaled =
+        asked->tensor == TENSOR_S && (tensor == TENSOR_Z || tensor == TENSOR_FREE_Z);
     bool single = here ? at < 0 || !passes[at].whole_row : scaled;
     return asked->col < 0 || col == asked->col || !single;
 }

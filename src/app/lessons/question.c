@@ -41,8 +41,7 @@ judge_number(struct app *app, const char *asked, const char *text,
     double value, guess;
     enum source_id active = app->active;
     app->active = app->lesson->source;
-    bool there =
-        address_parse(asked, &address, err) &&
+    bool there = address_parse(asked, &address, err) &&
                  address_locate(app, &address, &number, err) &&
                  app_value(app, &number, &value, err);
     app->active = active;

@@ -22,8 +22,7 @@ cursor_place(struct app *app, enum cursor cursor)
 void
 cursor_follow(struct app *app)
 {
-    static const enum tensor made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A,
-                                                    TENSOR_O};
+    static const enum tensor made[LINE_COUNT] = {TENSOR_Q, TENSOR_S, TENSOR_A, TENSOR_O};
     struct number *page = &app->ui.page;
     *page = text_number_at(made[app->ui.line - 1], app->now.query, app->now.key);
     if (page->tensor == TENSOR_S || page->tensor == TENSOR_A)

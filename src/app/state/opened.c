@@ -98,8 +98,7 @@ open_number(struct app *app, const struct number *number, struct err *err)
     if (top != NULL && top->number.in != number->in)
         ui->open_count = 0;
     if (ui->open_count == OPEN_MAX)
-        return err_set(err,
-                       "%d numbers are open, one in the other; back closes the last",
+        return err_set(err, "%d numbers are open, one in the other; back closes the last",
                        OPEN_MAX);
     if (!app_receipt(app, number, &receipt, err))
         return false;

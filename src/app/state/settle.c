@@ -8,14 +8,14 @@
 void
 app_aim(struct app *app)
 {
-    bool chosen = app->now.has_target &&
-                  tensors_has(&app->explorer->tensors, &app->now.target);
+    bool chosen =
+        app->now.has_target && tensors_has(&app->explorer->tensors, &app->now.target);
     bool page = app->ui.view == VIEW_PAGE && app->ui.page.tensor == TENSOR_A;
     if (chosen)
         app->target = app->now.target;
     else if (app->ui.open_count == 0) /* what is open keeps its slopes */
-        app->target = page ? app->ui.page
-                           : text_number_at(TENSOR_A, app->now.query, app->now.key);
+        app->target =
+            page ? app->ui.page : text_number_at(TENSOR_A, app->now.query, app->now.key);
 }
 
 /* Closes opened numbers that are gone, and moves the page's cursor to one that is there. */

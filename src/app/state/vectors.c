@@ -109,8 +109,8 @@ vectors_place(const struct app *app, const struct vectors_row *row,
     case ROW_Z:
     case ROW_A:
         *place = (struct number){.tensor = row->kind == ROW_S   ? TENSOR_S
-                                : row->kind == ROW_Z ? TENSOR_Z
-                                                     : TENSOR_A,
+                                           : row->kind == ROW_Z ? TENSOR_Z
+                                                                : TENSOR_A,
                                  .row = query,
                                  .col = token};
         return side == SIDE_TOKEN;

@@ -10,9 +10,9 @@
 #include "base/bounds.h"
 #include "base/utf8.h"
 #include "view/frame.h"
-#include "view/paint/glyphs.h"
 #include "view/lessons/lesson.h"
 #include "view/out/writers.h"
+#include "view/paint/glyphs.h"
 
 enum { PAPER_COLS = 78, PAPER_ROWS_LEAST = 24, PAPER_COLS_LEAST = 80 };
 enum { HEADING_COL = 5 };

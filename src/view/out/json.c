@@ -69,8 +69,8 @@ state(const struct app *app)
     json_t *seed = explorer->head->random ? json_integer(choice->seed) : NULL;
     json_t *head =
         json_pack("{s:s, s:s, s:i, s:i, s:o*}", "name", explorer->head->name, "title",
-                  explorer->head->title, "d_k", explorer->tensors.size[AXIS_KEY],
-                  "d_v", explorer->tensors.size[AXIS_WIDTH], "seed", seed);
+                  explorer->head->title, "d_k", explorer->tensors.size[AXIS_KEY], "d_v",
+                  explorer->tensors.size[AXIS_WIDTH], "seed", seed);
     json_t *root = json_pack(
         "{s:i, s:s, s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:{s:b, s:b}, s:o, s:o}",
         "version", 1, "view", view_kinds[app->ui.view].name, "source", "sentence",

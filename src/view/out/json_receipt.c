@@ -5,8 +5,8 @@
 #include "app/state/opened.h"
 #include "source/explorer_numbers.h"
 #include "source/trainer_numbers.h"
-#include "view/words/formula.h"
 #include "view/out/json_parts.h"
+#include "view/words/formula.h"
 
 /* -- parts --------------------------------------------------------------------------- */
 
@@ -86,7 +86,7 @@ factors(const struct app *app, const struct term *term)
     for (int f = 0; f < term->factor_count; f++) {
         const struct factor *factor = &term->factors[f];
         json_t *name = factor->constant != NULL ? json_string(factor->constant)
-                                                 : address(app, &factor->number);
+                                                : address(app, &factor->number);
         json_append(&list, json_pack("{s:o, s:o}",
                                      factor->constant != NULL ? "constant" : "address",
                                      name, "value", json_number(factor->value)));

@@ -17,9 +17,9 @@ enum page_axis_id
 page_cols_of(enum tensor tensor)
 {
     static const enum page_axis_id seen[AXES] = {[AXIS_TOKEN] = SEEN_ASKED,
-                                                       [AXIS_MODEL] = SEEN_COLUMNS,
-                                                       [AXIS_KEY] = SEEN_KEYS,
-                                                       [AXIS_WIDTH] = SEEN_VALUES};
+                                                 [AXIS_MODEL] = SEEN_COLUMNS,
+                                                 [AXIS_KEY] = SEEN_KEYS,
+                                                 [AXIS_WIDTH] = SEEN_VALUES};
     return seen[sentence_kinds[tensor].cols];
 }
 
@@ -49,7 +49,8 @@ struct number
 page_place(const struct app *app, enum tensor tensor, int i, int j)
 {
     bool by_word = sentence_kinds[tensor].rows == AXIS_WORD;
-    return text_number_at(tensor, by_word ? app->explorer->tensors.map[MAP_WORD][i] : i, j);
+    return text_number_at(tensor, by_word ? app->explorer->tensors.map[MAP_WORD][i] : i,
+                          j);
 }
 
 int

@@ -21,8 +21,9 @@ draw_name(const struct app *app, const struct canvas *canvas, int row, int col,
     style.flags |= part != PART_NONE ? FLAG_REVERSE : 0;
     if (part == PART_WRITTEN)
         draw_text(canvas, row, col - 1, mark, tag, "▶");
-    int end = draw_text(canvas, row, col, style, tag, kind_is_parameter(kind) ? "[%s]" : "%s",
-                        kind->name);
+    bool parameter = kind->op == OP_PARAMETER;
+    int end =
+        draw_text(canvas, row, col, style, tag, parameter ? "[%s]" : "%s", kind->name);
     if (part == PART_READ)
         end = draw_text(canvas, row, end, mark, tag, "▶");
     return end;
@@ -57,7 +58,8 @@ draw_embedding(const struct app *app, const struct page *page, enum tensor tenso
     col = draw_text(canvas, row, col, faint, tag_number(tensor, 0, 0),
                     page_part_of(app, tensor) ? "%s" : " %s", shape);
     if (tensor != TENSOR_X && page->maps[TENSOR_X].shown) {
-        draw_text(canvas, row, map->col > col ? map->col : col + 1, faint, tag_number(tensor, 0, 0),
+        draw_text(canvas, row, map->col > col ? map->col : col + 1, faint,
+                  tag_number(tensor, 0, 0),
                   tensor == TENSOR_E ? "the rows of the words"
                                      : "the rows of the places");
         return;
@@ -72,11 +74,13 @@ draw_embedding(const struct app *app, const struct page *page, enum tensor tenso
     /* "word [E]" takes 8 columns; both words go where the places begin too early */
     bool words = place >= col + 11 && end + 1 >= place + 9;
     struct style style = {ROLE_TITLE, FLAG_BOLD};
-    col = draw_text(canvas, row, col, faint, tag_number(TENSOR_E, 0, 0), words ? "word " : "");
+    col = draw_text(canvas, row, col, faint, tag_number(TENSOR_E, 0, 0),
+                    words ? "word " : "");
     col = draw_text(canvas, row, col, style, tag_number(TENSOR_E, 0, 0), "[E]");
     col = words ? place - 2 : col + 1;
     col = draw_text(canvas, row, col, title, tag_number(TENSOR_P, 0, 0), "+ ");
-    col = draw_text(canvas, row, col, faint, tag_number(TENSOR_P, 0, 0), words ? "place " : "");
+    col = draw_text(canvas, row, col, faint, tag_number(TENSOR_P, 0, 0),
+                    words ? "place " : "");
     draw_text(canvas, row, col, style, tag_number(TENSOR_P, 0, 0), "[P]");
 }
 
@@ -95,12 +99,14 @@ page_draw_heading(const struct app *app, const struct page *page, enum tensor te
     int end = map->col + map->width;
     shape_text(app, tensor, shape, sizeof shape);
     if (map->headings > 1)
-        draw_text(canvas, row + 1, map->col, faint, tag_number(tensor, 0, 0), "%s", shape);
+        draw_text(canvas, row + 1, map->col, faint, tag_number(tensor, 0, 0), "%s",
+                  shape);
     else {
         int blank = page_part_of(app, tensor) != PART_READ;
         if (col + blank + glyphs_width(shape) > end)
             return;
-        col = draw_text(canvas, row, col + blank, faint, tag_number(tensor, 0, 0), "%s", shape);
+        col = draw_text(canvas, row, col + blank, faint, tag_number(tensor, 0, 0), "%s",
+                        shape);
     }
     bool unknown = lesson_asks(app) && region_tally_all(app, tensor).unknown;
     draw_number(scale, sizeof scale, unknown ? unknown_number() : page->most[tensor], 2);

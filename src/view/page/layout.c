@@ -257,8 +257,8 @@ put_middle(const struct app *app, struct page *page, int left, int bottom)
     for (int k = 0, col = left + PAGE_FEATURE_NAMES; k < 3; k++) {
         enum tensor made = (enum tensor)(TENSOR_Q + k);
         put(page, made, 0, col, 0, 1);
-        put(page, (enum tensor)(TENSOR_WQ + k), top, col,
-            k == 0 ? PAGE_FEATURE_NAMES : 0, headings);
+        put(page, (enum tensor)(TENSOR_WQ + k), top, col, k == 0 ? PAGE_FEATURE_NAMES : 0,
+            headings);
         col += page->maps[made].width + 1;
     }
 }

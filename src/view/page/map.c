@@ -258,7 +258,8 @@ draw_more(const struct pen *pen)
     int left_row = map->row + (last_row > 0 && rows->first[0] == pen->app->now.query);
     if (cols->first[0] > 0)
         draw_text(&pen->canvas, left_row, map->col - 1, mark, tag, "«");
-    if (cols->first[last_col] + cols->length[last_col] < tensors_cols(tensors, pen->tensor))
+    if (cols->first[last_col] + cols->length[last_col] <
+        tensors_cols(tensors, pen->tensor))
         draw_text(&pen->canvas, map->row + (last_row > 1 && above), right, mark, tag,
                   "»");
     if (above)

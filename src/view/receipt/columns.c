@@ -8,8 +8,8 @@
 #include "app/address/names.h"
 #include "app/address/numbers.h"
 #include "view/panes.h"
-#include "view/words/pattern.h"
 #include "view/receipt/parts.h"
+#include "view/words/pattern.h"
 
 enum {
     MARGIN = 3,
@@ -249,8 +249,8 @@ list_factors(const struct shown_receipt *shown, struct columns *columns)
     const struct receipt *receipt = shown->receipt;
     int most = 0;
     for (int k = 0; k < receipt->term_count; k++)
-        most = receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count
-                                                      : most;
+        most =
+            receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count : most;
     for (int f = 0; f < most; f++) {
         char head[HEAD_BYTES] = "";
         const struct factor *factor = &receipt->terms[0].factors[f];
@@ -258,10 +258,9 @@ list_factors(const struct shown_receipt *shown, struct columns *columns)
         named = named || receipt_has_exps(receipt);
         if (named)
             name_factor(shown, f, head);
-        const char *narrow =
-            named && factor->constant == NULL
-                ? kinds_of(factor->number.in)[factor->number.tensor].name
-                : NULL;
+        const char *narrow = named && factor->constant == NULL
+                                 ? kinds_of(factor->number.in)[factor->number.tensor].name
+                                 : NULL;
         add(columns, (enum column_kind)(COLUMN_FIRST + f), named ? head : "number",
             narrow, f > 0 ? "×" : "");
     }

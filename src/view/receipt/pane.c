@@ -54,8 +54,7 @@ make_sides(const struct app *app, int cols, struct sides *sides)
     int count = ui->open_count, most = cols < SIDE_FROM ? 1 : cols / SIDE_COLS;
     for (int k = 0; k < count; k++)
         numbers[k] = ui->opened[k].number;
-    if (most > 1 && app_pointed(app, &next) &&
-        !number_equal(&next, &numbers[count - 1]))
+    if (most > 1 && app_pointed(app, &next) && !number_equal(&next, &numbers[count - 1]))
         numbers[count++] = next;
     most = most > SIDES_MAX ? SIDES_MAX : most;
     sides->count = 0;

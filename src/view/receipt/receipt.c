@@ -6,8 +6,8 @@
 
 #include "app/address/numbers.h"
 #include "view/panes.h"
-#include "view/words/pattern.h"
 #include "view/receipt/parts.h"
+#include "view/words/pattern.h"
 
 enum { MARGIN = 3, VALUE_COL = 13, NARROW_COLS = 56 };
 
@@ -128,8 +128,8 @@ draw_added(const struct shown_receipt *shown, const struct table *table,
                   receipt->kind == RECEIPT_ADAM ? "m" : "added up");
     draw_total(canvas, row, running ? running : columns_find(columns, COLUMN_PRODUCT),
                total, line);
-    draw_total(canvas, row, columns_find(columns, COLUMN_SHARE), total / receipt_constant(receipt, "sum"),
-               line);
+    draw_total(canvas, row, columns_find(columns, COLUMN_SHARE),
+               total / receipt_constant(receipt, "sum"), line);
 }
 
 /* "by size: the first 2 of 36 terms are 90 % of it" */
@@ -234,9 +234,8 @@ write_adam(const struct receipt *receipt, int step, int line, struct text *text)
         text_add(text, "v = .999 × %.4g + .001 × g² = %.4g",
                  receipt_constant(receipt, "v before"), receipt_constant(receipt, "v"));
     else
-        text_add(text,
-                 "corrected: m / (1 - .9^%d) = %.4g   √(v / (1 - .999^%d)) = %.4g", step,
-                 receipt_constant(receipt, "m corrected"), step,
+        text_add(text, "corrected: m / (1 - .9^%d) = %.4g   √(v / (1 - .999^%d)) = %.4g",
+                 step, receipt_constant(receipt, "m corrected"), step,
                  receipt_constant(receipt, "root v corrected"));
 }
 
@@ -263,8 +262,8 @@ draw_constants(const struct shown_receipt *shown, const struct canvas *canvas, i
         else
             write_constants(receipt, &text);
         draw_field(canvas, row + line, MARGIN, canvas->cols - MARGIN - 1,
-                   receipt->kind == RECEIPT_ADAM ? plain : faint,
-                   tag_of(receipt->number), text.bytes ? text.bytes : "");
+                   receipt->kind == RECEIPT_ADAM ? plain : faint, tag_of(receipt->number),
+                   text.bytes ? text.bytes : "");
         text_free(&text);
     }
 }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "core/op.h"
-#include "view/words/formula.h"
 #include "view/train/train.h"
+#include "view/words/formula.h"
 
 enum { LINE_BYTES = 256, WIDE = 76, WIDER = 100 };
 
@@ -26,8 +26,8 @@ train_bet_title(const struct app *app, struct pane_title *title)
         return;
     int e = pointed(app);
     char weight[16];
-    draw_number(weight, sizeof weight, tensors_number(&app->trainer->tensors, TENSOR_A, 0, e),
-                3);
+    draw_number(weight, sizeof weight,
+                tensors_number(&app->trainer->tensors, TENSOR_A, 0, e), 3);
     snprintf(title->title, TITLE_BYTES, "A[query,%d] = %s", e, weight);
 }
 

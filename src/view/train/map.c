@@ -31,9 +31,9 @@ map_make(const struct train *train, const struct canvas *part)
     const struct lookup_store *store = &train->trainer->watched;
     int tags = train->trainer->run.settings.tags, room = part->cols - MAP_LABEL;
     struct tag_map map = {.tensors = &train->trainer->tensors,
-                      .tags = tags,
-                      .query = store->tag[store->asked],
-                      .asked = store->tag[train->entry]};
+                          .tags = tags,
+                          .query = store->tag[store->asked],
+                          .asked = store->tag[train->entry]};
     for (int k = 0; k < tags * tags; k++) {
         double size = fabs(score_at(&map, k / tags, k % tags));
         map.most = isfinite(size) && size > map.most ? size : map.most;

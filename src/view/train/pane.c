@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "app/state/goal.h"
-#include "view/words/formula.h"
 #include "view/train/train.h"
+#include "view/words/formula.h"
 
 enum { WIDE = 60, WIDER = 100 }; /* columns for whole words */
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/attention.h"
-#include "view/words/formula.h"
 #include "view/panes.h"
+#include "view/words/formula.h"
 
 static const struct style plain = {ROLE_TEXT, 0};
 static const struct style faint = {ROLE_FAINT, 0};

@@ -8,8 +8,8 @@
 
 #include "app/state/settle.h"
 #include "core/receipt.h"
-#include "view/words/formula.h"
 #include "view/panes.h"
+#include "view/words/formula.h"
 
 static const struct tag no_tag = {0};
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/words/explain_output.h"
 #include "view/panes.h"
 #include "view/vectors/box.h"
+#include "view/words/explain_output.h"
 
 static const struct style plain = {ROLE_TEXT, 0};
 static const struct style faint = {ROLE_FAINT, 0};

@@ -33,9 +33,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     struct style asking = {ROLE_ASKING, 0};
     char name[LABEL_BYTES], value[16], most[16];
     sentence_name(sentence, i, name, sizeof name);
-    int at =
-        draw_text(canvas, 0, 1, asking, tag_counted(TAG_QUERY, i),
-                  "%.*s", (int)sizeof name, name);
+    int at = draw_text(canvas, 0, 1, asking, tag_counted(TAG_QUERY, i), "%.*s",
+                       (int)sizeof name, name);
     draw_text(canvas, 0, at, text, no_tag, " asks");
     draw_text(canvas, 1, 1, text, no_tag, "three views of X, %dx%d:", n,
               size[AXIS_MODEL]);
@@ -53,8 +52,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     int from = end - 5 - glyphs_width(name);
     draw_text(canvas, 4, 1, text, no_tag, from > 17 ? "looks hardest at" : "hardest at");
     from = from > 12 ? from : 12;
-    draw_field(canvas, 4, from, end - 5 - from, text,
-               tag_counted(TAG_KEY, hardest), name);
+    draw_field(canvas, 4, from, end - 5 - from, text, tag_counted(TAG_KEY, hardest),
+               name);
     draw_right(canvas, 4, end, number, tag_number(TENSOR_A, i, hardest), "%s", value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, i), 2);
     draw_text(canvas, 5, 1, text, no_tag, "keeps of itself");
@@ -82,8 +81,7 @@ draw_row_bars(const struct app *app, const struct canvas *canvas)
         struct style name = {j == app->now.key ? ROLE_ASKED : ROLE_TEXT, 0};
         struct tag tag = tag_number(TENSOR_A, i, j);
         char value[16], was[16];
-        draw_field(canvas, r, 1, NAME_COLS - 1, name,
-                   tag_counted(TAG_KEY, j),
+        draw_field(canvas, r, 1, NAME_COLS - 1, name, tag_counted(TAG_KEY, j),
                    sentence->tokens[j].text);
         if (bar >= BAR_LEAST)
             draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);

@@ -299,10 +299,11 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
     if (end < canvas->rows)
         draw_legend(app, &own, end, 3, app->ui.show);
     if (window->cols < n || window->rows < n)
-        draw_text(
-            &own, 0, 3, faint, (struct tag){0}, "%s   %d-%d of %d ask, %d-%d are asked",
-            sentence_kinds[app->ui.show].name, window->row, window->row + window->rows - 1,
-            n, window->col, window->col + window->cols - 1);
+        draw_text(&own, 0, 3, faint, (struct tag){0},
+                  "%s   %d-%d of %d ask, %d-%d are asked",
+                  sentence_kinds[app->ui.show].name, window->row,
+                  window->row + window->rows - 1, n, window->col,
+                  window->col + window->cols - 1);
     else
         draw_text(&own, 0, 3, faint, (struct tag){0}, "%s: rows ask, columns are asked",
                   heading_of(app->ui.show));

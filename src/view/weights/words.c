@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "app/lessons/asked.h"
-#include "view/words/describe.h"
-#include "view/words/explain_scores.h"
-#include "view/words/explain_output.h"
 #include "view/panes.h"
+#include "view/words/describe.h"
+#include "view/words/explain_output.h"
+#include "view/words/explain_scores.h"
 
 void
 pane_words_title(const struct app *app, struct pane_title *title)

@@ -32,20 +32,6 @@ next_largest(const real *A_i, int n, int limit)
     return largest;
 }
 
-void
-describe_name(const struct explorer *explorer, int i, char *out, size_t size)
-{
-    const char *text = explorer->sentence.tokens[i].text;
-    uint32_t code = 0;
-    utf8_decode(text, strlen(text), &code);
-    bool quoted = utf8_is_punctuation(code) || strcmp(text, "and") == 0 ||
-                  strcmp(text, "then") == 0 || strcmp(text, "itself") == 0;
-    int occurrence = sentence_occurrence(&explorer->sentence, i);
-    size_t used = (size_t)snprintf(out, size, quoted ? "\"%s\"" : "%s", text);
-    if (occurrence > 1)
-        snprintf(out + used, size - used, "#%d", occurrence);
-}
-
 /* "cat, 0.94" or "itself and the, 0.50 each": all keys of row i with this printed weight.
  * Returns whether i itself is among them. */
 static bool

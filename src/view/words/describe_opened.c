@@ -12,8 +12,8 @@ enum { TERMS_MOST = 6 };
 
 /* The name of a term as it is spoken: marks and words of the sentence itself in quotes. */
 static void
-speak_term(const struct app *app, const struct receipt *receipt, int term,
-           char *out, size_t size)
+speak_term(const struct app *app, const struct receipt *receipt, int term, char *out,
+           size_t size)
 {
     const struct number *number = &receipt->terms[term].factors[0].number;
     bool several = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SOFTMAX;
@@ -27,8 +27,7 @@ speak_term(const struct app *app, const struct receipt *receipt, int term,
 /* "cos70 13.9436, cos26 13.5932 and noun 12; the other 2 are 0": the largest terms
  * first. */
 static void
-add_terms(const struct app *app, const struct receipt *receipt,
-          struct text *text)
+add_terms(const struct app *app, const struct receipt *receipt, struct text *text)
 {
     int count = receipt->term_count, counting = formula_counting(receipt);
     int *order = malloc((size_t)count * sizeof *order);
@@ -41,9 +40,9 @@ add_terms(const struct app *app, const struct receipt *receipt,
         speak_term(app, receipt, order[k], name, sizeof name);
         formula_spoken(number, receipt->terms[order[k]].product);
         text_add(text, "%s%s %s",
-                 k == 0                             ? ""
+                 k == 0                              ? ""
                  : k + 1 == said && said == counting ? " and "
-                                                    : ", ",
+                                                     : ", ",
                  name, number);
     }
     if (said < counting)
@@ -80,8 +79,9 @@ describe_product(const struct app *app, const struct receipt *receipt, struct te
             snprintf(names[f], sizeof names[f], "%s", factors[f].constant);
         else
             name_of(&factors[f].number, names[f], sizeof names[f]);
-    text_add(text, "It adds up %d products of %s and %s. Largest first: ",
-             receipt->term_count, names[0], names[1]);
+    text_add(text,
+             "It adds up %d products of %s and %s. Largest first: ", receipt->term_count,
+             names[0], names[1]);
     add_terms(app, receipt, text);
     text_add(text, ".\n");
 }

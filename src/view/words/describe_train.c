@@ -16,8 +16,8 @@ describe_settings(const struct trainer *trainer, struct text *text)
         s.entries, s.tags, s.values);
     text_add(text,
              "d_model is %d, d_k %d, d_v %d, batch %d, lr %g, seed %d, and init %g.\n",
-             s.d_model, s.d_k, trainer->tensors.size[AXIS_WIDTH], s.batch,
-             s.lr, s.seed, s.init);
+             s.d_model, s.d_k, trainer->tensors.size[AXIS_WIDTH], s.batch, s.lr, s.seed,
+             s.init);
     if (s.share_qk)
         text_add(text, "Queries and keys share one matrix: K = X Wq.\n");
     if (s.share_kv)

@@ -87,8 +87,9 @@ describe_page(const struct app *app, struct text *text)
     const struct tensors *tensors = &app->explorer->tensors;
     const int *size = tensors->size;
     int i = app->now.query, j = app->now.key;
-    const struct number places[] = {
-        text_number_at(TENSOR_S, i, j), text_number_at(TENSOR_A, i, j), largest_output(tensors, i)};
+    const struct number places[] = {text_number_at(TENSOR_S, i, j),
+                                    text_number_at(TENSOR_A, i, j),
+                                    largest_output(tensors, i)};
     char names[3][ADDRESS_BYTES], numbers[3][FIGURE_BYTES];
     for (int k = 0; k < 3; k++) {
         address_of(app, &places[k], names[k], sizeof names[k]);
@@ -100,12 +101,12 @@ describe_page(const struct app *app, struct text *text)
              tensors_share_qk(tensors) ? "Wq" : "Wk",
              !tensors_share_kv(tensors)  ? "Wv"
              : tensors_share_qk(tensors) ? "Wq"
-                               : "Wk",
+                                         : "Wk",
              size[AXIS_MODEL], size[AXIS_KEY], size[AXIS_KEY], size[AXIS_WIDTH]);
     text_add(text, "Line 2: S = Q K^T. %s is %s.\n", names[0], numbers[0]);
     text_add(text, "Line 3: A = softmax(S / sqrt(%d))%s. %s is %s.\n", size[AXIS_KEY],
-             tensors->masked ? ", of the tokens that the mask lets through" : "", names[1],
-             numbers[1]);
+             tensors->masked ? ", of the tokens that the mask lets through" : "",
+             names[1], numbers[1]);
     text_add(text, "Line 4: O = A V. %s is %s.\n", names[2], numbers[2]);
     text_add(text, "The page is at line %d.\n", app->ui.line);
 }

@@ -146,7 +146,7 @@ formula_product_name(const struct receipt *receipt)
             snprintf(names[f], sizeof names[f], "%.8s", factors[f].constant);
         else
             name_of(&factors[f].number, names[f], sizeof names[f]);
-    snprintf(name.text, sizeof name.text, "%.7s·%.7s", names[0], names[1]);
+    snprintf(name.text, sizeof name.text, "%s·%s", names[0], names[1]);
     return name;
 }
 
@@ -175,8 +175,8 @@ formula_rest(const struct receipt *receipt)
  * in) unless it needs more than `room` columns; returns how many it took, 0 where it did
  * not fit. */
 static int
-add_term(const struct app *app, const struct receipt *receipt, int term,
-         bool first, int room, struct text *text)
+add_term(const struct app *app, const struct receipt *receipt, int term, bool first,
+         int room, struct text *text)
 {
     char name[ADDRESS_BYTES], number[FIGURE_BYTES];
     double product = receipt->terms[term].product;
@@ -227,7 +227,8 @@ formula_follow(const struct receipt *receipt, struct number *next)
     for (int f = 1; f < count; f++)
         if (factors[f].constant == NULL &&
             (factors[0].constant != NULL ||
-             kind_is_parameter(&kinds_of(factors[f].number.in)[factors[f].number.tensor])))
+             kind_is_parameter(
+                 &kinds_of(factors[f].number.in)[factors[f].number.tensor])))
             at = f;
     *next = factors[at].number;
     return factors[at].constant == NULL;

@@ -10,8 +10,8 @@
 #include "app/address/numbers.h"
 #include "core/op.h"
 #include "source/explorer_numbers.h"
-#include "view/words/formula.h"
 #include "view/panes.h"
+#include "view/words/formula.h"
 
 enum {
     NARROW_COLS = 56, /* below this a formula gives way to its numbers */
@@ -76,7 +76,8 @@ add_if_room(struct line *line, const char *remark)
 
 /* The lines of a masked cell. */
 static void
-draw_masked(const struct app *app, const struct number *place, const struct canvas *canvas)
+draw_masked(const struct app *app, const struct number *place,
+            const struct canvas *canvas)
 {
     char query[LABEL_BYTES], key[LABEL_BYTES], score[24];
     int i = place->row, j = place->col;
@@ -246,7 +247,8 @@ draw_sum(const struct app *app, const struct receipt *receipt,
         else if (named)
             address_of(app, &factor->number, text, sizeof text);
         else
-            snprintf(text, sizeof text, "%s", kinds_of(factor->number.in)[factor->number.tensor].name);
+            snprintf(text, sizeof text, "%s",
+                     kinds_of(factor->number.in)[factor->number.tensor].name);
         add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
         add(&line, plain, tag_of(factor->number), "%s", text);
     }
@@ -264,8 +266,8 @@ draw_short(const struct app *app, const struct receipt *receipt,
     address_of(app, &receipt->number, address, sizeof address);
     formula_number(number, receipt->value);
     formula_short(app, receipt, canvas->cols, &words);
-    add(&(struct line){canvas, row, 3}, plain, tag_of(receipt->number),
-        "%s = %s, %s", address, number, words.bytes ? words.bytes : "");
+    add(&(struct line){canvas, row, 3}, plain, tag_of(receipt->number), "%s = %s, %s",
+        address, number, words.bytes ? words.bytes : "");
     text_free(&words);
 }
 
@@ -350,8 +352,7 @@ draw_unknown(const struct app *app, const struct receipt *receipt,
     char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     address_of(app, place, address, sizeof address);
     formula_number(number, receipt->value);
-    add(&(struct line){canvas, 0, 3}, plain, tag_of(*place), "%s = %s", address,
-        number);
+    add(&(struct line){canvas, 0, 3}, plain, tag_of(*place), "%s = %s", address, number);
 }
 
 static void

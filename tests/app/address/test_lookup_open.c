@@ -45,8 +45,8 @@ assert_open(const struct session *session, const char *addresses)
     for (int k = 0; k < ui->lookup_open_count; k++) {
         char address[ADDRESS_BYTES];
         size_t used = strlen(text);
-        lookup_address_of(&session->app.trainer->tensors.shape, &ui->lookup_opened[k].spot,
-                          address, sizeof address);
+        lookup_address_of(&session->app.trainer->tensors.shape,
+                          &ui->lookup_opened[k].spot, address, sizeof address);
         snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
     }
     assert_string_equal(text, addresses);

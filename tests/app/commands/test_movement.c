@@ -86,10 +86,11 @@ point_finds_every_number_of_a_view(void **state)
             const struct tensors *tensors = &session->app.explorer->tensors;
             enum tensor id = rows[k].tensors[t];
             session_do(session, rows[k].view);
-            for (int n = 0; n < tensors_rows(tensors, id) * tensors_cols(tensors, id); n++) {
+            for (int n = 0; n < tensors_rows(tensors, id) * tensors_cols(tensors, id);
+                 n++) {
                 char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 8];
-                struct number place,
-                    to = {id, n / tensors_cols(tensors, id), n % tensors_cols(tensors, id)};
+                struct number place, to = {id, n / tensors_cols(tensors, id),
+                                           n % tensors_cols(tensors, id)};
                 address_of(session->app.explorer, &to, address, sizeof address);
                 snprintf(command, sizeof command, "point %s", address);
                 session_do(session, command);

@@ -340,7 +340,7 @@ static void
 changes_are_against_the_state_before(void **state)
 {
     struct number cat = {TENSOR_A, 2, 1}, mouse = {TENSOR_A, 2, 4},
-                 word = {TENSOR_E, 0, 0};
+                  word = {TENSOR_E, 0, 0};
     (void)state;
     struct session *session = session_open(NULL);
     assert_int_equal(app_changed(&session->app, &cat), 0);

@@ -25,8 +25,7 @@ page_open(const char *text)
 
 /* Asserts the line, and the number that is pointed at. */
 static void
-assert_at(const struct session *session, int line, enum tensor tensor, int row,
-          int col)
+assert_at(const struct session *session, int line, enum tensor tensor, int row, int col)
 {
     const struct ui *ui = &session->app.ui;
     struct number place;
@@ -172,8 +171,7 @@ focus_goes_round_the_tensors(void **state)
     }
     for (int k = 1; k <= TENSORS; k++) {
         session_do(session, "focus prev");
-        assert_int_equal(session->app.ui.page.tensor,
-                         (TENSOR_Q - k + TENSORS) % TENSORS);
+        assert_int_equal(session->app.ui.page.tensor, (TENSOR_Q - k + TENSORS) % TENSORS);
     }
     assert_int_equal(session->app.ui.page.row, start.row);
     assert_int_equal(session->app.ui.page.col, start.col);

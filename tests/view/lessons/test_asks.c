@@ -20,8 +20,8 @@
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
-#include "view/train/train.h"
 #include "view/out/writers.h"
+#include "view/train/train.h"
 
 static const int sizes[][2] = {{24, 80}, {40, 120}, {60, 200}};
 static const char *const views[] = {"", "view weights; show S", "view vectors",
@@ -75,8 +75,7 @@ is_hidden(const struct app *app, const struct tag *tag)
         return false;
     spot = train_tagged_spot(tag);
     return spot.of == OF_ITSELF && spot.example == 0 &&
-           lesson_hides(app, SOURCE_LOOKUP, (int)spot.tensor, spot.row,
-                        spot.col);
+           lesson_hides(app, SOURCE_LOOKUP, (int)spot.tensor, spot.row, spot.col);
 }
 
 /* A decimal point, a bar or a shade of more than nothing. */
@@ -183,8 +182,7 @@ asked_number(const struct app *app, const struct asked *asked, char *out, size_t
     if (asked->row < 0 || asked->col < 0 || (!lookup && asked->tensor == TENSOR_X))
         return false; /* X is its E, and P or 0, which are told */
     struct number place = {(enum tensor)asked->tensor, asked->row, asked->col};
-    struct number spot = {(enum tensor)asked->tensor, asked->row,
-                                asked->col};
+    struct number spot = {(enum tensor)asked->tensor, asked->row, asked->col};
     double value = lookup ? (double)tensors_at(&app->trainer->tensors, &spot)
                           : (double)tensors_at(&app->explorer->tensors, &place);
     snprintf(out, size, "%.4f", value);

@@ -186,7 +186,8 @@ check_bits(const struct explorer *explorer, json_t *root, const char *name)
             float value = (float)matrix.at[k];
             same = memcmp(&value, &tensors->tensor[id][k], sizeof value) == 0;
         }
-        wrong += row_wrong(same, "%s: %s is not the tensor", name, sentence_kinds[id].name);
+        wrong +=
+            row_wrong(same, "%s: %s is not the tensor", name, sentence_kinds[id].name);
         free(matrix.at);
     }
     struct matrix e = read_matrix(root, "E"), p = read_matrix(root, "P");

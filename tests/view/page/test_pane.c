@@ -167,9 +167,8 @@ every_tensor_is_there_at_80x24(void **state)
             struct drawn drawn = drawn_open(NULL, commands);
             drawn_at(&drawn, rows, 80);
             for (int id = 0; id < TENSORS; id++)
-                wrong +=
-                    row_wrong(shows(&drawn, (enum tensor)id), "%s, %d rows: no %s",
-                              heads[h], rows, sentence_kinds[id].name);
+                wrong += row_wrong(shows(&drawn, (enum tensor)id), "%s, %d rows: no %s",
+                                   heads[h], rows, sentence_kinds[id].name);
             for (int i = 0; i < 5; i++)
                 for (int j = 0; j < 5; j++)
                     for (int id = TENSOR_S; id <= TENSOR_A; id++) {
@@ -285,10 +284,10 @@ the_pointed_number_is_always_seen(void **state)
             for (int k = 0; k < 5 * TENSORS; k++) {
                 struct number *page = &app->ui.page;
                 page->tensor = (enum tensor)(k % TENSORS);
-                page->row =
-                    (k * 7 + k / 13) % tensors_rows(&app->explorer->tensors, page->tensor);
-                page->col =
-                    (k * 5 + k / 13) % tensors_cols(&app->explorer->tensors, page->tensor);
+                page->row = (k * 7 + k / 13) %
+                            tensors_rows(&app->explorer->tensors, page->tensor);
+                page->col = (k * 5 + k / 13) %
+                            tensors_cols(&app->explorer->tensors, page->tensor);
                 for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
                     drawn_at(&drawn, sizes[s][0], sizes[s][1]);
                     struct tag tag = tag_number(page->tensor, page->row, page->col);

@@ -16,10 +16,10 @@
 #include "app/state/goal.h"
 #include "support/session.h"
 #include "support/sketch.h"
-#include "view/words/describe.h"
 #include "view/frame.h"
 #include "view/out/json.h"
 #include "view/out/writers.h"
+#include "view/words/describe.h"
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 

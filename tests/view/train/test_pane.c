@@ -16,8 +16,8 @@
 #include "support/sketch.h"
 #include "view/frame.h"
 #include "view/layout.h"
-#include "view/train/train.h"
 #include "view/out/writers.h"
+#include "view/train/train.h"
 
 /* Works until nothing is left to do. */
 static void

@@ -19,9 +19,9 @@
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/out/writers.h"
 #include "view/panes.h"
 #include "view/vectors/cells.h"
-#include "view/out/writers.h"
 
 enum { LINE_MOST = 256 };
 
