@@ -36,6 +36,20 @@ void draw_long(const struct canvas *canvas, int row, int col, struct style style
  * room; returns how many rows it took. */
 int draw_wrapped(const struct canvas *canvas, struct style style, const char *text);
 
+/* The numbers that some words of a text are, by their place in it, from 0. */
+enum { WORD_TAGS_MAX = 64 };
+struct word_tags {
+    int count;
+    struct {
+        int word;
+        struct number number;
+    } list[WORD_TAGS_MAX];
+};
+
+/* The same, with tags of words; `first` is the place of the text's first word. */
+int draw_tagged(const struct canvas *canvas, struct style style, const char *text,
+                const struct word_tags *tags, int first);
+
 /* A horizontal rule over the whole canvas with a title: ── title ────── note ─. The title is
  * bold where the pane has the focus. */
 void draw_rule(const struct canvas *canvas, int row, bool focus, const char *title,

@@ -52,7 +52,9 @@ enum tag_kind {
     TAG_HEAD,   /* row: a head of the library */
     TAG_VIEW,   /* row: a view */
     TAG_MASK,   /* the switch of the mask */
-    TAG_STEP    /* row: an entry of the watched store, or -1; col: a step */
+    TAG_STEP,   /* row: an entry of the watched store, or -1; col: a step */
+    TAG_SETTING /* figures that are no computed number: a size, a step, a setting, a place in a
+                 * list; a click means nothing there */
 };
 
 struct tag {
@@ -71,6 +73,12 @@ static inline struct tag
 tag_number(enum tensor tensor, int row, int col)
 {
     return tag_of(text_number_at(tensor, row, col));
+}
+
+static inline struct tag
+tag_setting(void)
+{
+    return (struct tag){.kind = TAG_SETTING};
 }
 
 static inline struct tag

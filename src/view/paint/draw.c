@@ -288,10 +288,26 @@ draw_long(const struct canvas *canvas, int row, int col, struct style style,
 int
 draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
 {
+    return draw_tagged(canvas, style, text, NULL, 0);
+}
+
+static struct tag
+tag_of_word(const struct word_tags *tags, int word)
+{
+    for (int k = 0; tags != NULL && k < tags->count; k++)
+        if (tags->list[k].word == word)
+            return tag_of(tags->list[k].number);
+    return no_tag;
+}
+
+int
+draw_tagged(const struct canvas *canvas, struct style style, const char *text,
+            const struct word_tags *tags, int first)
+{
     char shown[TEXT_BYTES];
     int row = 0, col = 0;
     glyphs_translate(canvas->glyphs, text, shown, sizeof shown);
-    for (const char *word = shown; *word != '\0';) {
+    for (const char *word = shown; *word != '\0'; first++) {
         char piece[TEXT_BYTES];
         size_t length = strcspn(word, " ");
         snprintf(piece, sizeof piece, "%.*s", (int)length, word);
@@ -306,7 +322,7 @@ draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
             row++;
             col = 0;
         }
-        col = put_text(canvas, row, col, style, no_tag, piece) + 1;
+        col = put_text(canvas, row, col, style, tag_of_word(tags, first), piece) + 1;
         word += length + strspn(word + length, " ");
     }
     return row + 1;

@@ -36,13 +36,13 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     int at = draw_text(canvas, 0, 1, asking, tag_counted(TAG_QUERY, i), "%.*s",
                        (int)sizeof name, name);
     draw_text(canvas, 0, at, text, no_tag, " asks");
-    draw_text(canvas, 1, 1, text, no_tag, "three views of X, %dx%d:", n,
+    draw_text(canvas, 1, 1, text, tag_setting(), "three views of X, %dx%d:", n,
               size[AXIS_MODEL]);
-    draw_text(canvas, 2, 1, text, no_tag, "Q %dx%d  K %dx%d  V %dx%d", n, size[AXIS_KEY],
+    draw_text(canvas, 2, 1, text, tag_setting(), "Q %dx%d  K %dx%d  V %dx%d", n, size[AXIS_KEY],
               n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
     draw_number(value, sizeof value, (double)attention_scale(size[AXIS_KEY]), 3);
-    draw_text(canvas, 3, 1, text, no_tag, "d_k %d", size[AXIS_KEY]);
-    draw_right(canvas, 3, end, text, no_tag, "%s1/√%d = %s",
+    draw_text(canvas, 3, 1, text, tag_setting(), "d_k %d", size[AXIS_KEY]);
+    draw_right(canvas, 3, end, text, tag_setting(), "%s1/√%d = %s",
                canvas->glyphs == GLYPHS_UTF8 ? "scale " : "", size[AXIS_KEY], value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, hardest), 2);
     if (isnan(number_at(app, TENSOR_A, i, hardest)))
@@ -61,7 +61,7 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_number(value, sizeof value, number_at(app, TENSOR_ENTROPY, i, 0), 2);
     draw_number(most, sizeof most, exact_log(seen), 2);
     draw_text(canvas, 6, 1, text, no_tag, "entropy");
-    draw_right(canvas, 6, end, number, no_tag, "%s of %s nat", value, most);
+    draw_right(canvas, 6, end, number, tag_number(TENSOR_ENTROPY, i, 0), "%s of %s nat", value, most);
 }
 
 /* -- bars ----------------------------------------------------------------------------- */

@@ -272,7 +272,7 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
     const char *masked = app->now.choice.mask ? "  · masked" : "";
     char low[24], high[24], spread[24];
     if (tensor == TENSOR_A) {
-        draw_text(canvas, row, col, faint, (struct tag){0},
+        draw_text(canvas, row, col, faint, tag_setting(),
                   "shade from  ░ .10  ▒ .30  █ .60%s", masked);
         return;
     }
