@@ -292,8 +292,14 @@ const struct op_kind op_variance = {.pattern = "mean of ({0} - its mean)^2",
                                     .row = variance_row,
                                     .terms = variance_terms,
                                     .slopes = variance_slopes,
-                                    .change = variance_change,
-                                    .whole = 1};
+                                    .change = variance_change};
+
+const struct op_kind op_variance_t = {.pattern = "mean of ({0} - its mean)^2",
+                                      .row = variance_row,
+                                      .terms = variance_terms,
+                                      .slopes = variance_slopes,
+                                      .change = variance_change,
+                                      .whole = 1};
 
 /* -- share ----------------------------------------------------------------------------- */
 
