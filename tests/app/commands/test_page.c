@@ -124,7 +124,7 @@ the_keys_of_the_page_walk_it(void **state)
     app_key(&session->app, "S-Tab");
     app_key(&session->app, "Enter");
     assert_int_equal(session->app.ui.open_count, 1);
-    assert_int_equal(session->app.ui.opened[0].place.tensor, TENSOR_S);
+    assert_int_equal(session->app.ui.opened[0].number.tensor, TENSOR_S);
     app_key(&session->app, "Esc");
     assert_at(session, 2, TENSOR_S, 3, 1);
     app_key(&session->app, "r");

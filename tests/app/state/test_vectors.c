@@ -246,7 +246,7 @@ enter_on_a_number_opens_it(void **state)
     session_do(session, "view vectors; move left; move left; open");
     const struct opened *opened = &session->app.ui.opened[0];
     assert_int_equal(session->app.ui.open_count, 1);
-    assert_int_equal(opened->place.tensor, TENSOR_Q);
+    assert_int_equal(opened->number.tensor, TENSOR_Q);
     session_do(session, "back");
     assert_cursor(session, VECTORS_START, '<', 0);
     session_do(session, "move right; ask");
