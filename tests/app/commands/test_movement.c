@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "support/session.h"
 
 /* Commands, and where the question and the key stand afterwards. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "app/state/settle.h"
 #include "core/receipt.h"
 #include "support/rows.h"

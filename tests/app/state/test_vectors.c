@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "app/state/vectors.h"
 #include "support/session.h"
 
@@ -166,7 +166,7 @@ every_number_has_its_place(void **state)
             assert_int_equal(there, rows[r].place[side] != NULL);
             if (!there)
                 continue;
-            address_of(session->app.explorer, &place, address, sizeof address);
+            address_of(&session->app, &place, address, sizeof address);
             assert_string_equal(address, rows[r].place[side]);
         }
     session_close(session);
