@@ -39,6 +39,14 @@ toggle_fold(struct app *app, struct err *err)
     return OUTCOME_DONE;
 }
 
+/* Whether it is a parameter of the sentence, which no training moves. */
+static bool
+is_set(const struct number *number)
+{
+    return number->in == IN_TEXT && number->of == OF_ITSELF &&
+           kind_is_parameter(&sentence_kinds[number->tensor]);
+}
+
 /* Opens what is pointed at; in the vectors a fold, or a column. */
 static enum outcome
 open_pointed(struct app *app, struct err *err)
@@ -51,7 +59,9 @@ open_pointed(struct app *app, struct err *err)
     if (!is_number)
         return failed(err, "no number is pointed at here");
     if (top != NULL && number_equal(&top->number, &number))
-        return failed(err, "nothing stands below this number");
+        return failed(err, is_set(&number)
+                               ? "this is a parameter: nothing stands below it"
+                               : "nothing stands below this number");
     return outcome_of(lesson_may_show(app, &number, err) &&
                       open_number(app, &number, err));
 }

@@ -67,14 +67,20 @@ point_in_weights(struct app *app, const struct number *place)
 }
 
 static bool
-point_on_page(struct app *app, const struct number *place)
+is_on_page(const struct number *number)
 {
     bool there = false;
     for (int k = 0; k < ATTENTION_TENSORS; k++)
-        there = there || attention_tensors[k] == place->tensor;
-    if (there)
+        there = there || attention_tensors[k] == number->tensor;
+    return there && number->in == IN_TEXT && number->of == OF_ITSELF;
+}
+
+static bool
+point_on_page(struct app *app, const struct number *place)
+{
+    if (is_on_page(place))
         app->ui.page = *place;
-    return there;
+    return is_on_page(place);
 }
 
 static bool
@@ -105,6 +111,7 @@ command_point(struct app *app, const char *args, struct err *err)
 {
     struct address address;
     struct number number;
+    char name[ADDRESS_NAME_BYTES];
     struct ui *ui = &app->ui;
     if (*args == '\0')
         return failed(err, "point: an address must follow, as in: point X[cat,noun]");
@@ -119,11 +126,12 @@ command_point(struct app *app, const char *args, struct err *err)
     bool train = ui->view == VIEW_TRAIN;
     if (train == (number.in == IN_STORE) && point_at(app, &number))
         return OUTCOME_DONE;
-    return train
-               ? failed(err, "the cursor of this view moves on the weights, as in: point "
-                             "A[query,1]")
-               : failed(err, "point: %s does not stand in this view; the page has all",
-                        kinds_of(number.in)[number.tensor].name);
+    if (train)
+        return failed(err, "the cursor of this view moves on the weights, as in: point "
+                           "A[query,1]");
+    name_of(&number, name, sizeof name);
+    return failed(err, "point: %s does not stand in this view%s", name,
+                  is_on_page(&number) ? "; the page has it" : "");
 }
 
 /* clang-format off */

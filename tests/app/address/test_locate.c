@@ -45,7 +45,9 @@ places_wrong(const struct explorer *explorer)
         int cols = tensors_cols(&explorer->tensors, (enum tensor)id);
         for (int i = 0; i < rows && found == 0; i++)
             for (int j = 0; j < cols && found == 0; j++)
-                found += place_wrong(explorer, &(struct number){(enum tensor)id, i, j});
+                found += place_wrong(
+                    explorer,
+                    &(struct number){.tensor = (enum tensor)id, .row = i, .col = j});
         wrong += found;
     }
     return wrong;
@@ -204,11 +206,15 @@ places_are_written_by_name(void **state)
         struct number place;
         const char *text;
     } rows[] = {
-        {{TENSOR_A, 2, 1}, "A[chased,cat]"},     {{TENSOR_A, 5, 6}, "A[cat#2,\",\"]"},
-        {{TENSOR_E, 0, 1}, "E[the,noun]"},       {{TENSOR_P, 0, 28}, "P[0,sin4]"},
-        {{TENSOR_X, 7, 15}, "X[\"2\",one]"},     {{TENSOR_WQ, 2, 0}, "Wq[verb,0]"},
-        {{TENSOR_WV, 1, 14}, "Wv[noun,plural]"}, {{TENSOR_O, 3, 1}, "O[the,noun]"},
-        {{TENSOR_K, 0, 4}, "K[The,4]"},
+        {{.tensor = TENSOR_A, .row = 2, .col = 1}, "A[chased,cat]"},
+        {{.tensor = TENSOR_A, .row = 5, .col = 6}, "A[cat#2,\",\"]"},
+        {{.tensor = TENSOR_E, .col = 1}, "E[the,noun]"},
+        {{.tensor = TENSOR_P, .col = 28}, "P[0,sin4]"},
+        {{.tensor = TENSOR_X, .row = 7, .col = 15}, "X[\"2\",one]"},
+        {{.tensor = TENSOR_WQ, .row = 2}, "Wq[verb,0]"},
+        {{.tensor = TENSOR_WV, .row = 1, .col = 14}, "Wv[noun,plural]"},
+        {{.tensor = TENSOR_O, .row = 3, .col = 1}, "O[the,noun]"},
+        {{.tensor = TENSOR_K, .col = 4}, "K[The,4]"},
     };
     struct session *session = session_open("The cat chased the mouse cat , 2");
     for (size_t i = 0; i < COUNT(rows); i++) {
