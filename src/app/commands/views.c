@@ -54,7 +54,10 @@ focus_tensor(struct app *app, int step)
 {
     struct number *page = &app->ui.page;
     const struct tensors *tensors = &app->explorer->tensors;
-    page->tensor = (enum tensor)(((int)page->tensor + step + TENSORS) % TENSORS);
+    int at = 0;
+    while (attention_tensors[at] != page->tensor)
+        at++;
+    page->tensor = attention_tensors[(at + step + ATTENTION_TENSORS) % ATTENTION_TENSORS];
     int rows = tensors_rows(tensors, page->tensor),
         cols = tensors_cols(tensors, page->tensor);
     page->row = page->row < rows ? page->row : rows - 1;
