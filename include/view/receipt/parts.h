@@ -63,6 +63,9 @@ struct columns {
 /* Whether a term's numbers are shown as exp(... - max): of a softmax, and of a loss. */
 bool receipt_has_exps(const struct receipt *receipt);
 
+/* Whether there are several terms, and they are added up. */
+bool receipt_adds_up(const struct receipt *receipt);
+
 /* What a column shows of a term. */
 double columns_value(const struct receipt *receipt, enum column_kind kind,
                      const struct term *term);
@@ -75,6 +78,13 @@ const struct column *columns_find(const struct columns *columns, enum column_kin
 
 /* The letter that counts the terms; empty where their names are written out. */
 const char *columns_letter(const struct receipt *receipt);
+
+/* Whether the heads of the columns say all of the only term. */
+bool columns_named(const struct receipt *receipt);
+
+/* What stands over the column of a factor: "X[chased,m]", the index that counts the terms as a
+ * letter; "number" where they are not of one kind. */
+void columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]);
 
 /* The name of a term as the table has it: "4 cos70". */
 void columns_label(const struct shown_receipt *shown, int term, char *out, size_t size);

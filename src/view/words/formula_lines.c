@@ -364,7 +364,7 @@ draw_other(const struct app *app, const struct number *place, const struct canva
         return;
     if (isnan(receipt.value)) /* it is asked for, and its terms would tell it */
         draw_unknown(app, &receipt, canvas);
-    else if (receipt.kind == RECEIPT_DOT && place->of == OF_ITSELF &&
+    else if (formula_is_product(&receipt) && receipt.kind == RECEIPT_DOT &&
              !receipt.is_override)
         draw_dot(app, &receipt, (struct line){canvas, 0, 3});
     else if (receipt.kind == RECEIPT_SUM && receipt.term_count == 2 &&

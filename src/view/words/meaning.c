@@ -187,9 +187,8 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
         break;
     case OF_M:
     case OF_V:
-        text_add(text, "Adam's mean of %s of %s before step %d, older ones counting less",
-                 number->of == OF_M ? "the gradients" : "the squared gradients", name,
-                 step + 1);
+        text_add(text, "Adam's decayed mean of g%s%s before step %d", name,
+                 number->of == OF_M ? "" : "²", step + 1);
         break;
     case OFS:
         break;

@@ -218,7 +218,7 @@ test_clicks(void **state)
     finish(session);
     assert_int_equal(session->app.trainer->state.step, 7);
     struct tag far = train_step_tag(-1, 999999);
-    assert_int_equal(far.d, 999999);
+    assert_int_equal(far.number.col, 999999);
     grid_free(&grid);
     session_close(session);
 }
