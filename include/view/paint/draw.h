@@ -66,14 +66,6 @@ void draw_fill(const struct canvas *canvas, int row, int col, int count,
 /* Adds flags to `count` cells that are drawn already. */
 void draw_flags(const struct canvas *canvas, int row, int col, int count, unsigned flags);
 
-/* The heat of a weight in words of a glyph: " ", "░" from .10, "▒" from .30, "█" from .60,
- * taken from the weight as it is printed; *style gets the role of the shade. */
-const char *draw_shade(double weight, struct style *style);
-
-/* A bar of `cols` cells for 1; the cell where it ends shows the rest as a shade. */
-void draw_weight_bar(const struct canvas *canvas, int row, int col, int cols,
-                     double weight, struct tag tag);
-
 /* A weight or other small number with two decimals as cells show it: ".94", "1.00", "-.07".
  * Also for three and four decimals. */
 void draw_number(char *out, size_t size, double value, int decimals);

@@ -29,10 +29,6 @@ void vectors_cell(const struct app *app, const struct canvas *canvas, int row,
                   const struct vectors_field *field, const struct number *place,
                   double scale, const struct vectors_look *look);
 
-/* A signed bar of at most `cols` cells, for a value from -1 to 1. */
-void vectors_bar(const struct canvas *canvas, int row, int col, int cols, double value,
-                 struct style style, struct tag tag);
-
 /* Numbers of a row of X as glyphs: ░ ▒ █ above 0, - = below, · about 0; `scale` is
  * what the darkest stands for. Returns the column behind. */
 int vectors_map(const struct app *app, const struct canvas *canvas, int row, int col,

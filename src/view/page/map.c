@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "view/page/page.h"
+#include "view/paint/shade.h"
 
 static const struct style faint = {ROLE_FAINT, 0};
 
@@ -93,14 +94,14 @@ is_pointed(const struct app *app, const struct number *place)
 
 /* The shade of a number: of a weight on the one scale of weights, else on its map's own. */
 static const char *
-shade_of(const struct pen *pen, double value, struct style *style)
+cell_shade(const struct pen *pen, double value, struct style *style)
 {
     double most = pen->page->most[pen->tensor];
     if (!isfinite(value))
         return isnan(value) ? "?" : " ";
     if (pen->tensor != TENSOR_A)
         return page_heat(most > 0 ? value / most : 0, style);
-    const char *shade = draw_shade(value, style);
+    const char *shade = shade_of(value, style);
     if (*shade != ' ')
         return shade;
     style->role = ROLE_FAINT;
@@ -142,7 +143,7 @@ draw_cell(const struct pen *pen, int row, int col, int i, int j)
     bool asks = page_rows_of(pen->tensor) == SEEN_TOKENS && i == pen->app->now.query;
     bool pointed = is_pointed(pen->app, &place), written = cell > 2;
     const char *shade =
-        shade_of(pen, number_at(pen->app, pen->tensor, place.row, place.col), &style);
+        cell_shade(pen, number_at(pen->app, pen->tensor, place.row, place.col), &style);
     bool above = style.role >= ROLE_SHADE_1 && style.role <= ROLE_SHADE_3;
     if (written && !above)
         shade = " "; /* the number says so itself */

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "view/paint/shade.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
@@ -20,7 +21,7 @@ draw_strip(const struct train *train, const struct canvas *canvas, int row, int 
         if (step > train->trainer->last)
             break;
         double weight = train_weight(train, step, e);
-        const char *shade = isnan(weight) ? "·" : draw_shade(weight, &style);
+        const char *shade = isnan(weight) ? "·" : shade_of(weight, &style);
         if (e == train->entry && col == train_column(axis, axis->shown))
             style.flags |= FLAG_BOLD;
         draw_text(canvas, row, train->label + col, style, tag, "%s", shade);
@@ -35,7 +36,7 @@ draw_legend(const struct canvas *canvas, int col)
     for (int k = 0; k < 3; k++) {
         struct style style = faint;
         char shown[16];
-        const char *shade = draw_shade(from[k], &style);
+        const char *shade = shade_of(from[k], &style);
         draw_number(shown, sizeof shown, from[k], 2);
         draw_text(canvas, 2 + k, col, style, no_tag, "%s", shade);
         draw_text(canvas, 2 + k, col + 2, faint, no_tag, "%s", shown);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "view/paint/bar.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
@@ -19,7 +20,7 @@ draw_share(const struct canvas *part, int row, const char *name, double now, dou
     draw_number(shown, sizeof shown, now, 2);
     draw_text(part, row, 2, text, no_tag, "%s", name);
     draw_right(part, row, end, number, no_tag, "%s", shown);
-    draw_weight_bar(part, row + 1, 2, bar > 40 ? 40 : bar, now, no_tag);
+    bar_draw_weight(part, row + 1, 2, bar > 40 ? 40 : bar, now, no_tag);
     if (isnan(start))
         return;
     draw_number(shown, sizeof shown, start, 2);

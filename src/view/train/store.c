@@ -4,6 +4,7 @@
 
 #include "app/lessons/asked.h"
 #include "base/bounds.h"
+#include "view/paint/bar.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
@@ -79,7 +80,7 @@ draw_entry(const struct train *train, const struct canvas *canvas,
     draw_right(canvas, row, at->tag, text, tag, "%d", store->tag[e]);
     draw_right(canvas, row, at->value, text, tag, "%d", store->value[e]);
     if (at->bar_cols > 0)
-        draw_weight_bar(canvas, row, at->bar, at->bar_cols, weight, tag);
+        bar_draw_weight(canvas, row, at->bar, at->bar_cols, weight, tag);
     draw_weight(canvas, row, at->end, pointed, weight, tag);
 }
 
@@ -105,7 +106,7 @@ draw_said(const struct train *train, const struct canvas *canvas,
     draw_right(canvas, row, at->value, number, tag, "%d", v);
     draw_text(canvas, row, at->value + 1, text, no_tag, "p");
     if (at->bar_cols > 0)
-        draw_weight_bar(canvas, row, at->bar, at->bar_cols, p, tag);
+        bar_draw_weight(canvas, row, at->bar, at->bar_cols, p, tag);
     draw_weight(canvas, row, at->end, false, p, tag);
     if (train->compact)
         draw_text(canvas, row, at->end + 2, text, no_tag, "%s",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/attention.h"
+#include "view/paint/bar.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
 
@@ -171,7 +172,7 @@ bar(const struct line *line, int from, double value, enum role role, struct tag 
     struct style style = {(unsigned char)role, 0};
     int cols = line->inner.cols - 1 - from;
     if (from > 0 && cols > 0)
-        vectors_bar(&line->inner, line->row, from, cols, value, style, tag);
+        bar_draw(&line->inner, line->row, from, cols, value, style, tag);
 }
 
 static void

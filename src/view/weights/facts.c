@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "view/paint/bar.h"
 #include "view/panes.h"
 
 enum { NAME_COLS = 8, FACT_ROWS = 7, BAR_LEAST = 5, BAR_MOST = 60 };
@@ -84,7 +85,7 @@ draw_row_bars(const struct app *app, const struct canvas *canvas)
         draw_field(canvas, r, 1, NAME_COLS - 1, name, tag_counted(TAG_KEY, j),
                    sentence->tokens[j].text);
         if (bar >= BAR_LEAST)
-            draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
+            bar_draw_weight(canvas, r, 1 + NAME_COLS, bar, weight, tag);
         draw_number(value, sizeof value, weight, 2);
         if (before) {
             struct tag free_tag = tag_number(TENSOR_FREE_A, i, j);

@@ -8,6 +8,7 @@
 #include "app/address/region.h"
 #include "app/state/settle.h"
 #include "base/unknown.h"
+#include "view/paint/shade.h"
 #include "view/panes.h"
 
 enum {
@@ -141,7 +142,7 @@ draw_weight(const struct app *app, const struct canvas *canvas,
     struct number place = text_number_at(TENSOR_A, i, j);
     struct style style = {ROLE_NUMBER, 0};
     double weight = number_at(app, TENSOR_A, i, j);
-    const char *shade = draw_shade(weight, &style);
+    const char *shade = shade_of(weight, &style);
     char number[16];
     draw_number(number, sizeof number, weight, 2);
     if (app->now.choice.mask && j > i) {

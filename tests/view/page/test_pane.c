@@ -14,6 +14,7 @@
 #include "support/rows.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/paint/shade.h"
 
 static bool
 shows(const struct drawn *drawn, enum tensor tensor)
@@ -33,7 +34,7 @@ shade_code(enum tensor tensor, double value, double most)
     double ratio = most > 0 ? value / most : 0;
     if (tensor == TENSOR_A) {
         struct style style;
-        const char *shade = draw_shade(value, &style);
+        const char *shade = shade_of(value, &style);
         return *shade == ' '        ? 0xb7
                : shade[2] == '\x91' ? 0x2591
                : shade[2] == '\x92' ? 0x2592
