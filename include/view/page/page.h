@@ -102,10 +102,6 @@ int page_changed(const struct app *app, const struct number *place);
 enum page_part { PART_NONE, PART_READ, PART_WRITTEN };
 enum page_part page_part_of(const struct app *app, enum tensor tensor);
 
-/* A signed number on the scale of its map, 1 being the largest: ░ ▒ █ above 0, - = below,
- * · about 0; *style gets the role. */
-const char *page_heat(double ratio, struct style *style);
-
 /* A number as the cells of its map show it; what is 0 and not only about 0 has no decimals. */
 void page_number(char *out, size_t size, double value, double most);
 

@@ -21,23 +21,6 @@ struct pen {
 
 /* -- numbers --------------------------------------------------------------------------- */
 
-const char *
-page_heat(double ratio, struct style *style)
-{
-    static const double third = 1.0 / 3, about_zero = 1.0 / 20;
-    style->role = ratio > 2 * third     ? ROLE_SHADE_3
-                  : ratio > third       ? ROLE_SHADE_2
-                  : ratio >= about_zero ? ROLE_SHADE_1
-                  : ratio > -about_zero ? ROLE_FAINT
-                                        : ROLE_NUMBER;
-    return ratio > 2 * third     ? "█"
-           : ratio > third       ? "▒"
-           : ratio >= about_zero ? "░"
-           : ratio > -about_zero ? "·"
-           : ratio >= -0.5       ? "-"
-                                 : "=";
-}
-
 void
 page_number(char *out, size_t size, double value, double most)
 {
@@ -92,20 +75,14 @@ is_pointed(const struct app *app, const struct number *place)
 
 /* -- cells ----------------------------------------------------------------------------- */
 
-/* The shade of a number: of a weight on the one scale of weights, else on its map's own. */
+/* The shade of a number on the scale of its map; a weight's goes to 1. A masked Z has none. */
 static const char *
 cell_shade(const struct pen *pen, double value, struct style *style)
 {
     double most = pen->page->most[pen->tensor];
-    if (!isfinite(value))
-        return isnan(value) ? "?" : " ";
-    if (pen->tensor != TENSOR_A)
-        return page_heat(most > 0 ? value / most : 0, style);
-    const char *shade = shade_of(value, style);
-    if (*shade != ' ')
-        return shade;
-    style->role = ROLE_FAINT;
-    return "·";
+    if (isinf(value))
+        return " ";
+    return shade_signed(most > 0 ? value / most : 0, style);
 }
 
 /* Writes the number of a cell, right of its shade; brackets where it is pointed at. */

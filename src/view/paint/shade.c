@@ -29,6 +29,6 @@ shade_signed(double part, struct style *style)
     int above = level_of(part), below = level_of(-part);
     if (above > 0)
         return shade_of(part, style);
-    style->role = below > 0 ? ROLE_NUMBER : ROLE_FAINT;
+    style->role = below > 0 || isnan(part) ? ROLE_NUMBER : ROLE_FAINT;
     return isnan(part) ? "?" : below == 0 ? "·" : below == 1 ? "-" : "=";
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/unknown.h"
+#include "view/paint/shade.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
@@ -49,24 +51,6 @@ map_make(const struct train *train, const struct canvas *part)
     return map;
 }
 
-/* ░ ▒ █ above 0, - = below, · about 0, in parts of the largest. */
-static const char *
-signed_shade(double score, double most, struct style *style)
-{
-    double part = most > 0 ? score / most : 0;
-    *style = (struct style){ROLE_FAINT, 0};
-    if (!isfinite(score))
-        return "?";
-    if (part <= -0.1) {
-        style->role = ROLE_NUMBER;
-        return part <= -0.5 ? "=" : "-";
-    }
-    if (part < 0.1)
-        return "·";
-    style->role = part >= 0.6 ? ROLE_SHADE_3 : part >= 0.3 ? ROLE_SHADE_2 : ROLE_SHADE_1;
-    return part >= 0.6 ? "█" : part >= 0.3 ? "▒" : "░";
-}
-
 static void
 draw_cell(const struct tag_map *map, const struct canvas *part, int r, int c)
 {
@@ -74,9 +58,9 @@ draw_cell(const struct tag_map *map, const struct canvas *part, int r, int c)
     int col = MAP_LABEL + c * map->cell, shade_col = col + (map->cell >= CELL_WIDE);
     bool pointed = i == map->query && j == map->asked;
     struct tag tag = train_tag(TENSOR_ZT, i, j);
-    double score = score_at(map, i, j);
-    struct style style;
-    const char *shade = signed_shade(score, map->most, &style);
+    double score = score_at(map, i, j), share = map->most > 0 ? score / map->most : 0;
+    struct style style = {ROLE_FAINT, 0};
+    const char *shade = shade_signed(isfinite(score) ? share : unknown_number(), &style);
     char shown[16];
     /* a number has its sign itself */
     if (map->cell < CELL_NUMBER || score > 0)

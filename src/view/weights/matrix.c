@@ -164,26 +164,21 @@ draw_score(const struct app *app, const struct canvas *canvas,
            const struct window *window, const struct scale *scale, int row, int col,
            int i, int j)
 {
-    static const char *const shades[] = {" ", "░", "▒", "█"};
-    static const unsigned char roles[] = {ROLE_NUMBER, ROLE_SHADE_1, ROLE_SHADE_2,
-                                          ROLE_SHADE_3};
     struct number place = text_number_at(scale->tensor, i, j);
     struct style style = {ROLE_FAINT, 0};
     double value = number_at(app, scale->tensor, i, j),
            range = scale->most - scale->least;
     char number[24];
-    int level = 0;
+    const char *shade = " ";
     snprintf(number, sizeof number, "%s", isnan(value) ? nan_text(value) : "·");
     if (isfinite(value)) {
-        level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
-        level = level > 3 ? 3 : level;
-        style.role = roles[level];
+        shade = shade_of(range > 0 ? (value - scale->least) / range : 0, &style);
         draw_number_in(number, sizeof number, value, 2,
                        window->cell_cols == WIDE     ? WIDE - 2
                        : window->cell_cols == MEDIUM ? MEDIUM - 2
                                                      : TIGHT - 1);
     }
-    draw_cell(app, canvas, window, row, col, &place, shades[level], style, number);
+    draw_cell(app, canvas, window, row, col, &place, shade, style, number);
 }
 
 /* -- labels --------------------------------------------------------------------------- */
