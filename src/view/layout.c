@@ -1,4 +1,4 @@
-/* Where the panes stand. From the top: places, sentence, matrix with facts and heads beside
+/* Where the panes are. From the top: places, sentence, matrix with facts and heads beside
  * it, words, the pointed number, keys. At 80x24 all of them fit but the list of heads, which
  * takes the place of the facts while it has the focus. */
 #include "view/layout.h"

@@ -30,7 +30,7 @@ enum role {
     ROLE_VERB,
     ROLE_CLASS,  /* another class of words */
     ROLE_TRAIT,  /* animate ... plural */
-    ROLE_PLACE,  /* where the token stands */
+    ROLE_PLACE,  /* the place of the token */
     ROLE_NOTICE, /* a guess, a remark */
     ROLE_ERROR,
     ROLE_COUNT
@@ -98,7 +98,7 @@ struct cell {
 struct grid {
     int rows, cols;
     struct cell *cells;         /* (rows, cols), owned */
-    int cursor_row, cursor_col; /* where the terminal's own cursor stands; -1: nowhere */
+    int cursor_row, cursor_col; /* where the terminal's own cursor is; -1: nowhere */
 };
 
 /* Makes a grid of blank cells; sides from 1 to GRID_SIDE_MAX. Free with grid_free. */

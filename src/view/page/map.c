@@ -177,7 +177,7 @@ draw_token(const struct pen *pen, int row, int i)
     draw_field(&pen->canvas, row, col + 1, pen->map->names - 2, style, tag, name);
 }
 
-/* Whether the three W's stand side by side with names before the first: then a fold of rows is
+/* Whether the three W's are side by side with names before the first: then a fold of rows is
  * one line of text across them. */
 static bool
 are_joined(const struct page *page)

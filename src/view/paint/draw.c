@@ -174,7 +174,7 @@ draw_right(const struct canvas *canvas, int row, int end, struct style style,
     return put_text(canvas, row, end - glyphs_width(text), style, tag, text);
 }
 
-/* What stands for the rest of a text that is cut. */
+/* What replaces the rest of a text that is cut. */
 static const char *
 cut_mark(const struct canvas *canvas, int width)
 {
@@ -313,7 +313,7 @@ draw_tagged(const struct canvas *canvas, struct style style, const char *text,
         snprintf(piece, sizeof piece, "%.*s", (int)length, word);
         int width = glyphs_width(piece);
         if (col > 0 && col + width > canvas->cols) {
-            if (row == canvas->rows - 1) { /* no room for the rest: say so */
+            if (row == canvas->rows - 1) { /* no room for the rest: mark it */
                 int at = smaller(col, canvas->cols - 1);
                 draw_text(canvas, row, at, style, no_tag, "%s",
                           cut_mark(canvas, canvas->cols - at));

@@ -1,4 +1,4 @@
-/* A receipt on the screen: the formula, the table, what the terms come to, and how that
+/* A receipt on the screen: the formula, the table, the total of the terms, and how that
  * compares with the number that is kept. */
 #include <math.h>
 #include <stdio.h>

@@ -117,7 +117,7 @@ draw_brackets(const struct canvas *canvas, int row, const struct column *column,
     draw_cursor(canvas, row, first);
 }
 
-/* Which factor the cursor stands on: a constant has no place to point at. */
+/* Which factor the cursor is on: a constant has no place to point at. */
 static int
 cursor_factor(const struct shown_receipt *shown, const struct term *term)
 {
@@ -182,7 +182,7 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
         draw_right(canvas, row, canvas->cols - 1, faint, no_tag, "90 %%");
 }
 
-/* Terms that are 0, on one line; the one under the cursor stands for them while it is
+/* Terms that are 0, on one line; the one under the cursor represents them while it is
  * there. */
 static void
 draw_zeros(const struct shown_receipt *shown, const struct table *table,

@@ -79,7 +79,7 @@ way_rows(const struct app *app)
     return make_way(app).count;
 }
 
-/* One number of the way: its place in it, its name, its value, how it came about. */
+/* One number of the way: its place in it, its name, its value, how it is computed. */
 static void
 draw_step(const struct app *app, const struct way *way, int step, int name_cols,
           const struct canvas *canvas, int row)

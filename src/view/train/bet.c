@@ -1,5 +1,5 @@
-/* The pointed weight: what the last step was predicted to do to it and did, what the next one
- * will do to first order, and how it is made. */
+/* The pointed weight: its predicted and its actual change in the last step, the change that the
+ * next one will make to first order, and how it is computed. */
 #include <math.h>
 #include <stdio.h>
 
@@ -37,14 +37,14 @@ write_short(const struct app *app, char *out, size_t size)
 {
     const struct train_facts *facts = &app->train;
     int e = pointed(app);
-    char foretold[16] = "?", came[16] = "?", next[16] = "?";
+    char predicted[16] = "?", came[16] = "?", next[16] = "?";
     if (facts->came)
-        train_number(foretold, sizeof foretold, facts->foretold[e], true);
+        train_number(predicted, sizeof predicted, facts->foretold[e], true);
     if (facts->came && !isnan(facts->change[e]))
         train_number(came, sizeof came, facts->change[e], true);
     if (facts->coming)
         train_number(next, sizeof next, facts->predicted[e], true);
-    snprintf(out, size, "bet %s came %s, next %s", foretold, came, next);
+    snprintf(out, size, "bet %s came %s, next %s", predicted, came, next);
 }
 
 static void

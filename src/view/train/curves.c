@@ -1,5 +1,5 @@
-/* Loss and accuracy of every step's batch, on the axis of the film; or what the fan says of
- * the watched weight. */
+/* Loss and accuracy of every step's batch, on the axis of the film; or the quartiles of
+ * the watched weight in the fan. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Where the parts of the train view stand. What goes first where room is short: what was found
- * out, the map of the tags, the curves; last the store and its film. */
+/* Where the parts of the train view are. Where room is short, what was found out is left out
+ * first, then the map of the tags, the curves, and last the store and its film. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -135,7 +135,7 @@ place_right(struct train *train, int rows, int cols)
     map = smaller(map, room);
     train->divider = col - 1;
     train->map = (struct rect){1, col, map, width};
-    map += room - map > FOUND_ALL; /* a row that says what the glyphs mean */
+    map += room - map > FOUND_ALL; /* a row that explains the glyphs */
     train->map.rows = map;
     int rest = room - map, step = STEP_ROWS + train->entries;
     bool both = rest >= FOUND_ALL + step && width >= STEP_COLS;

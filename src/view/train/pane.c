@@ -1,4 +1,4 @@
-/* The trainer: how a head that nobody told becomes a dictionary. */
+/* The trainer: how a random head learns to look things up. */
 #include <math.h>
 #include <stdio.h>
 
@@ -40,7 +40,7 @@ percent(char *out, size_t size, double part)
     snprintf(out, size, "%.*f %%", decimals, 100 * part);
 }
 
-/* Where the run stands. */
+/* The step of the run, and whether it is running. */
 static int
 draw_step(const struct app *app, const struct canvas *canvas, int col)
 {
@@ -57,7 +57,7 @@ draw_step(const struct app *app, const struct canvas *canvas, int col)
     return col;
 }
 
-/* Where the run stands, and how well it does: on the step's batch, and on fresh stores. */
+/* The step of the run, and its loss and accuracy: on the step's batch, and on fresh stores. */
 static void
 draw_state(const struct app *app, const struct canvas *canvas)
 {

@@ -14,7 +14,7 @@ static const struct tag no_tag = {0};
 
 enum { WIDE_LEAST = 46, BAR_MOST = 60 };
 
-/* Where the columns of the store stand. */
+/* Where the columns of the store are. */
 struct columns {
     int tag, value; /* their last columns + 1 */
     int bar, bar_cols;
@@ -32,7 +32,7 @@ columns_of(const struct train *train)
     return (struct columns){21, 28, 33, smaller(cols - 33 - 9, BAR_MOST), cols - 1};
 }
 
-/* The value that the model says: that with the largest p, the first of equals. */
+/* The predicted value: that with the largest p, the first of equals. */
 static int
 said(const struct tensors *tensors)
 {
@@ -86,8 +86,8 @@ draw_entry(const struct train *train, const struct canvas *canvas,
 
 /* The value with the largest p, and whether that is the answer. */
 static void
-draw_said(const struct train *train, const struct canvas *canvas,
-          const struct columns *at, int row)
+draw_prediction(const struct train *train, const struct canvas *canvas,
+                const struct columns *at, int row)
 {
     const struct tensors *tensors = &train->trainer->tensors;
     const struct lookup_store *store = &train->trainer->watched;
@@ -146,5 +146,5 @@ train_draw_store(const struct train *train, const struct canvas *canvas)
     row++;
     for (int k = 0; k < train->store_rows; k++)
         draw_entry(train, &part, &at, row + k, train_entry(train, k, train->store_rows));
-    draw_said(train, &part, &at, row + train->store_rows);
+    draw_prediction(train, &part, &at, row + train->store_rows);
 }

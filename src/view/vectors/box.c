@@ -18,8 +18,8 @@ static const struct tag no_tag = {0};
 
 /* -- decimals ------------------------------------------------------------------------ */
 
-/* The numbers of a column: how much of it stands before the point, whether two
- * decimals say all. */
+/* The numbers of a column: how many digits are before the point, whether two
+ * decimals are exact. */
 struct measure {
     int before;
     bool exact;
@@ -135,7 +135,7 @@ number(const struct line *line, int end, int cols, enum tensor id, int row, int 
     vectors_number(line->app, &line->inner, line->row, end - 1, cols, &place, &look);
 }
 
-/* The second factor, which stands elsewhere too. */
+/* The second factor, which is shown elsewhere too. */
 static void
 factor(const struct line *line, enum tensor id, int row, int col, int decimals)
 {

@@ -1,5 +1,5 @@
 /* The facts of the token that asks, and its row of weights as bars. With the mask on a bar
- * says what the weight was before and what it is after. */
+ * has the weight before and after. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* The heat map of the weights, or of the scores in their place: rows ask, columns are asked.
- * Where there is room, the other two stand beside it. A cell is as large as the sentence allows; a long sentence is a map of shades,
- * and moves with the question so that the pointed cell is always seen. */
+ * Where there is room, the other two are beside it. A cell is as large as the sentence
+ * allows; a long sentence is a map of shades, and moves with the question so that the pointed
+ * cell is always seen. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* In words: whom the asking token looks at, and why; in the vectors, what came of it. */
+/* In words: what the asking token looks at, and why; in the vectors, its output. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* What is said of a view, of edits and of an opened number. A number that a voice reads
- * has its zero: 0.94. */
+/* A view, edits and an opened number in sentences. A number that a voice reads has its
+ * zero: 0.94. */
 #include <math.h>
 #include <stdio.h>
 
