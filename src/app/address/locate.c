@@ -77,10 +77,12 @@ locate_text(const struct app *app, enum axis axis, const struct address_index *i
     int count = app_tensors(app, IN_TEXT)->size[axis];
     char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
     text_lower(lower, sizeof lower, index->text);
-    *at =
+    int token =
         axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence) : -1;
-    if (*at >= 0)
+    if (token >= 0) {
+        *at = token;
         return true;
+    }
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
         char label[LABEL_BYTES];
         axis_label(app, IN_TEXT, axis, i, label, sizeof label);
