@@ -25,10 +25,24 @@ struct basis {
     double *gradients;
 };
 
-int
-trainer_examples(const struct trainer *trainer)
+/* The step that a number is of. */
+static int
+step_of(const struct trainer *trainer, const struct number *number)
 {
-    return trainer->state.draws.batch.count;
+    return number->when > 0 ? number->when - 1 : trainer->state.step;
+}
+
+int
+trainer_examples(const struct trainer *trainer, const struct number *number)
+{
+    return run_settings_at(&trainer->run, step_of(trainer, number)).batch;
+}
+
+bool
+trainer_has_step(const struct trainer *trainer, const struct number *number)
+{
+    int step = step_of(trainer, number);
+    return number->when >= 0 && step >= trainer->first && step <= trainer->last;
 }
 
 /* The store of an example of a state's batch, of a fresh store, or the watched one. */
@@ -49,27 +63,32 @@ trainer_store(const struct trainer *trainer, const struct number *number)
 }
 
 bool
+trainer_follows_store(const struct number *number)
+{
+    return number->of == OF_SLOPE ||
+           ((number->of == OF_ITSELF || number->of == OF_CHANGE) &&
+            kinds_follow_store(lookup_kinds, number->tensor));
+}
+
+bool
 trainer_has(const struct trainer *trainer, const struct number *number)
 {
     const struct tensors *tensors = &trainer->tensors;
-    if (number->in != IN_STORE || !tensors_has(tensors, number))
+    if (number->in != IN_STORE || !tensors_has(tensors, number) ||
+        !trainer_has_step(trainer, number))
         return false;
     enum tensor id = number->tensor;
     bool parameter = kind_is_parameter(&lookup_kinds[id]);
-    bool of_store = number->of == OF_SLOPE ||
-                    (number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, id));
-    int most = number->when > 0 ? LOOKUP_BATCH_MAX : trainer_examples(trainer);
-    if (number->example > (of_store ? most : 0) ||
-        number->example < (of_store ? -FRESH_STORES : 0) || number->when < 0 ||
-        (number->when > 0 &&
-         (number->when - 1 < trainer->first || number->when - 1 > trainer->last)))
+    bool of_store = trainer_follows_store(number);
+    if (number->example > (of_store ? trainer_examples(trainer, number) : 0) ||
+        number->example < (of_store ? -FRESH_STORES : 0))
         return false;
     switch (number->of) {
     case OF_ITSELF:
     case OF_CHANGE:
         return true;
     case OF_SLOPE:
-        return id <= trainer->target.tensor;
+        return kinds_reach(lookup_kinds, tensors->same[id], trainer->target.tensor);
     case OF_MEAN:
         return id == TENSOR_LOSS || id == TENSOR_RIGHT;
     case OF_GRADIENT:
@@ -139,7 +158,7 @@ make_gradients(struct basis *basis, struct trainer *trainer, const struct number
                struct err *err)
 {
     int step = basis->state->step;
-    int most = MOMENT_EXAMPLES / trainer_examples(trainer);
+    int most = MOMENT_EXAMPLES / basis->state->draws.batch.count;
     int count = step - trainer->first;
     count = count > MOMENT_STEPS ? MOMENT_STEPS : count;
     count = count > most + 1 ? most + 1 : count;

@@ -60,7 +60,8 @@ scan_symmetry(const struct app *app, const struct region *region, double *value,
     const struct kind *kind = region_kind(region);
     if (kind->rows != kind->cols || !region_is_whole(app, region) || kind->causal ||
         region->of.of != OF_ITSELF)
-        return err_set(err, "symmetry looks at all of S or A: symmetry S");
+        return err_set(err, "symmetry looks at all of S or A%s",
+                       region->of.in == IN_TEXT ? ": symmetry S" : " of a sentence");
     *value = region_asymmetry(app, region->of.in, region->of.tensor);
     return true;
 }

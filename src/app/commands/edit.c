@@ -140,7 +140,8 @@ read_target(const struct app *app, const char *args, struct number *number,
         !address_locate(app, &address, number, err))
         return err_place(err, "target");
     return (number->of == OF_ITSELF && number->example == 0 && number->when == 0) ||
-           err_set(err, "target: it is a number itself, as in: target A[chased,cat]");
+           err_set(err, "target: it is a number itself, as in: target %s",
+                   number->in == IN_TEXT ? "A[chased,cat]" : "p[query,5]");
 }
 
 static enum outcome
