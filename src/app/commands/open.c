@@ -71,8 +71,8 @@ command_open(struct app *app, const char *args, struct err *err)
     }
     if (!lesson_may_show(app, &number, err))
         return OUTCOME_FAILED;
-    /* a number of the lookup task opens in its view, and begins a way down of its own there */
-    if (number.in == IN_STORE && (app->ui.view != VIEW_TRAIN || app->ui.open_count > 0))
+    /* a number of the lookup task opens in its view */
+    if (number.in == IN_STORE && app->ui.view != VIEW_TRAIN)
         view_set(app, VIEW_TRAIN);
     return outcome_of(open_number(app, &number, err));
 }
