@@ -31,7 +31,7 @@ struct table {
     int at;     /* the line with the cursor; 0 without one */
 };
 
-enum { COLUMNS_MAX = 8, HEAD_BYTES = 2 * LABEL_BYTES + 48 };
+enum { COLUMNS_MAX = 8, HEAD_BYTES = 2 * LABEL_BYTES + 48, NARROW_BYTES = 32 };
 
 /* A column of the table. */
 struct column {
@@ -46,8 +46,8 @@ struct column {
         COLUMN_COUNT
     } kind;
     char head[HEAD_BYTES];
-    const char *narrow; /* the head where room is short; NULL: the same */
-    const char *lead;   /* the sign before it: ×, =, or nothing */
+    char narrow[NARROW_BYTES]; /* the head where room is short; empty: the same */
+    const char *lead;          /* the sign before it: ×, =, or nothing */
     struct figure figure;
     int gap, width, end; /* blanks before it; columns; the column behind it */
 };
@@ -83,8 +83,8 @@ const char *columns_letter(const struct receipt *receipt);
 bool columns_named(const struct receipt *receipt);
 
 /* What stands over the column of a factor: "X[chased,m]", the index that counts the terms as a
- * letter; "number" where they are not of one kind. */
-void columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]);
+ * letter. Where they are not of one kind "number", and false. */
+bool columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]);
 
 /* The name of a term as the table has it: "4 cos70". */
 void columns_label(const struct shown_receipt *shown, int term, char *out, size_t size);

@@ -30,6 +30,7 @@ void pattern_sum(const struct number *of, struct text *text);
 /* How a slope and a change are made; `left` puts what it is in front: "dS[i,j] = ". */
 void pattern_slope(const struct app *app, const struct receipt *receipt, bool left,
                    struct text *text);
-void pattern_change(const struct number *of, bool left, struct text *text);
+void pattern_change(const struct app *app, const struct receipt *receipt, bool left,
+                    struct text *text);
 
 #endif

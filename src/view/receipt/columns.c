@@ -13,6 +13,7 @@ enum {
     MARGIN = 3,
     LABEL_LEAST = 6,
     NAMES_LEAST = 20, /* where terms go by the names of their factors */
+    NAMES_MOST = 40,
     LABEL_MOST = 24,
     NARROW_COLS = 56, /* below this the heads are short */
     HEAD_MOST = 16,
@@ -94,9 +95,9 @@ add(struct columns *columns, enum column_kind kind, const char *head, const char
     const char *lead)
 {
     struct column *column = &columns->list[columns->count++];
-    *column = (struct column){
-        .kind = kind, .narrow = narrow, .lead = lead, .gap = lead[0] != '\0' ? 3 : 2};
+    *column = (struct column){.kind = kind, .lead = lead, .gap = lead[0] != '\0' ? 3 : 2};
     snprintf(column->head, HEAD_BYTES, "%s", head);
+    snprintf(column->narrow, NARROW_BYTES, "%s", narrow);
 }
 
 /* Columns for as many factors as the terms have. */
@@ -110,14 +111,15 @@ list_factors(const struct shown_receipt *shown, struct columns *columns)
             receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count : most;
     for (int f = 0; f < most; f++) {
         char head[HEAD_BYTES] = "";
+        bool common = false;
         const struct factor *factor = &receipt->terms[0].factors[f];
         bool named = f < receipt->terms[0].factor_count && most > 1;
         named = named || receipt_has_exps(receipt);
         if (named)
-            columns_factor(shown, f, head);
-        const char *narrow = named && factor->constant == NULL
-                                 ? kinds_of(factor->number.in)[factor->number.tensor].name
-                                 : NULL;
+            common = columns_factor(shown, f, head);
+        char narrow[NARROW_BYTES] = "";
+        if (common && factor->constant == NULL)
+            name_of(&factor->number, narrow, sizeof narrow);
         add(columns, (enum column_kind)(COLUMN_FIRST + f), named ? head : "number",
             narrow, f > 0 ? "×" : "");
     }
@@ -178,7 +180,7 @@ figure_of(const struct receipt *receipt, enum column_kind kind, double largest)
                receipt->kind == RECEIPT_PARAMETER;
     if (receipt_has_exps(receipt) && !factor)
         return (struct figure){.decimals = kind == COLUMN_SHARE ? 5 : 6};
-    if (is_constant(receipt, kind) && largest <= 1)
+    if (is_constant(receipt, kind) && largest <= 1 && largest >= 0.001)
         return (struct figure){.decimals = 7};
     if (factor && !sum && !figure.exponent && figure.decimals > 4 && largest >= 0.1)
         figure.decimals = 4;
@@ -208,7 +210,7 @@ size_columns(const struct shown_receipt *shown, struct columns *columns, int few
         column->width = figure_width(column->figure, &range);
         if (column->kind <= COLUMN_THIRD)
             column->width++; /* for the bracket of the cursor */
-        if (narrow && column->narrow != NULL)
+        if (narrow && column->narrow[0] != '\0')
             snprintf(column->head, HEAD_BYTES, "%s", column->narrow);
         int head = glyphs_width(column->head);
         head = head > HEAD_MOST ? HEAD_MOST : head;
@@ -248,7 +250,8 @@ longest_label(const struct shown_receipt *shown)
         int width = glyphs_width(label);
         longest = width > longest ? width : longest;
     }
-    return longest > LABEL_MOST ? LABEL_MOST : longest;
+    int most = columns_letter(shown->receipt)[0] != '\0' ? LABEL_MOST : NAMES_MOST;
+    return longest > most ? most : longest;
 }
 
 /* Shares out the columns that are left: the names first, then bars, then space. */
@@ -277,6 +280,22 @@ spread(const struct shown_receipt *shown, struct columns *columns, int cols)
     columns->bar_cols = columns->bar_cols > BAR_MOST ? BAR_MOST : columns->bar_cols;
 }
 
+/* Sizes the columns so that they fit; three factors get short heads before another column
+ * goes. */
+static bool
+fit(const struct shown_receipt *shown, struct columns *columns, int fewer, int cols)
+{
+    bool three = columns_find(columns, COLUMN_THIRD) != NULL;
+    for (int narrow = cols < NARROW_COLS; narrow <= (three || cols < NARROW_COLS);
+         narrow++)
+        for (int k = 0; k <= fewer; k++) {
+            size_columns(shown, columns, k, narrow);
+            if (columns_width(columns) <= cols)
+                return true;
+        }
+    return false;
+}
+
 struct columns
 columns_make(const struct shown_receipt *shown, int cols)
 {
@@ -291,16 +310,13 @@ columns_make(const struct shown_receipt *shown, int cols)
     list_columns(shown, &columns);
     int least = columns_letter(shown->receipt)[0] != '\0' ? LABEL_LEAST : NAMES_LEAST;
     columns.label = longest < least ? longest : least;
-    for (int k = 0; k < 4; k++) {
+    bool fits = false;
+    for (int k = 0; k < 4 && !fits; k++) {
         drop(&columns, tries[k].drop);
-        for (int fewer = 0; fewer <= tries[k].fewer; fewer++) {
-            size_columns(shown, &columns, fewer, cols < NARROW_COLS);
-            if (columns_width(&columns) <= cols) {
-                spread(shown, &columns, cols);
-                return columns;
-            }
-        }
+        fits = fit(shown, &columns, tries[k].fewer, cols);
     }
+    if (!fits && columns.label > LABEL_LEAST)
+        columns.label = LABEL_LEAST;
     spread(shown, &columns, cols);
     return columns;
 }

@@ -161,7 +161,7 @@ name_constant(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]
         snprintf(out, HEAD_BYTES, "factor");
 }
 
-void
+bool
 columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES])
 {
     const struct app *app = shown->app;
@@ -174,14 +174,20 @@ columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES
     bool uniform = is_uniform(receipt, which, &rows, &cols);
     if (factor->constant != NULL && uniform) {
         name_constant(shown, which, out);
-        return;
+        return true;
     }
     name_of(number, name, sizeof name);
-    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED || !uniform) {
+    bool varies = (rows || cols) && !is_counted(receipt);
+    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED || varies ||
+        !uniform) {
         snprintf(out, HEAD_BYTES, "%s", uniform ? name : "number");
-        return;
+        return uniform;
     }
-    bool one = receipt->term_count == 1 && is_counted(receipt);
+    if (receipt->term_count == 1 && is_counted(receipt)) {
+        enum op op = kinds_of(receipt->number.in)[receipt->number.tensor].op;
+        rows = op == OP_PRODUCT && which == 1;
+        cols = !rows;
+    }
     axis_label(app, number->in, kind->rows, number->row, row, sizeof row);
     axis_label(app, number->in, kind->cols, number->col, col, sizeof col);
     if (kind_indices(kind) == 0)
@@ -192,6 +198,6 @@ columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES
     else
         snprintf(out, HEAD_BYTES, "%s[%s,%s]", name,
                  rows ? pattern_letter(number->in, kind->rows, true) : row,
-                 cols || (one && !rows) ? pattern_letter(number->in, kind->cols, true)
-                                        : col);
+                 cols ? pattern_letter(number->in, kind->cols, true) : col);
+    return true;
 }

@@ -104,7 +104,7 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
     struct figure figure = {4, false};
     if (figure_for(receipt.value < 0 ? -receipt.value : receipt.value).decimals < 4)
         figure.decimals = 2;
-    if (fabs(receipt.value) < 0.001)
+    if (receipt.value != 0 && fabs(receipt.value) < 0.001)
         formula_number(value, receipt.value);
     else
         figure_write(value, figure, receipt.value);

@@ -340,7 +340,8 @@ add_factors(const struct app *app, const struct term *term, struct text *text)
     for (int f = 0; f < term->factor_count; f++) {
         char name[ADDRESS_BYTES];
         pattern_factor(app, &term->factors[f], name, sizeof name);
-        text_add(text, "%s%s", f > 0 ? " × " : "", name);
+        bool words = f > 0 && term->factors[f].constant != NULL && strchr(name, ' ');
+        text_add(text, words ? "%s(%s)" : "%s%s", f > 0 ? " × " : "", name);
     }
 }
 
@@ -351,11 +352,11 @@ add_terms(const struct app *app, const struct receipt *receipt, struct text *tex
     int largest = receipt_largest(receipt);
     char number[FIGURE_BYTES];
     if (largest < 0) {
-        text_add(text, "0: nothing adds to it");
+        text_add(text, "a sum of no terms");
         return;
     }
     if (receipt->number.of == OF_SLOPE && receipt->terms[0].factors[0].constant != NULL) {
-        text_add(text, "it is the target itself");
+        text_add(text, "the target itself");
         return;
     }
     if (receipt->term_count > 2) {

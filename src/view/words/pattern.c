@@ -2,16 +2,17 @@
 #include "view/words/pattern.h"
 
 #include "app/address/names.h"
+#include "app/address/numbers.h"
 #include "view/words/pattern_parts.h"
 
 /* -- forward --------------------------------------------------------------------------- */
 
 /* "sum over c of Q[i,c] × K[j,c]" */
 static void
-write_product(const struct number *of, struct text *text)
+write_product(const struct tensors *tensors, const struct number *of, struct text *text)
 {
-    const struct kind *kind = &kinds_of(of->in)[of->tensor];
-    enum tensor left = kind->in[0].tensor, right = kind->in[1].tensor;
+    const struct kind *kind = &tensors->kinds[of->tensor];
+    enum tensor left = kind->in[0].tensor, right = tensors->same[kind->in[1].tensor];
     char row[PATTERN_BYTES], a[PATTERN_BYTES], b[PATTERN_BYTES];
     const char *counted = pattern_col(of, left), *col = pattern_col(of, of->tensor);
     pattern_mapped(&kind->in[0], pattern_row(of, of->tensor), row);
@@ -25,7 +26,7 @@ write_product(const struct number *of, struct text *text)
 }
 
 static void
-write_number(const struct number *of, struct text *text)
+write_number(const struct tensors *tensors, const struct number *of, struct text *text)
 {
     const struct kind *kind = &kinds_of(of->in)[of->tensor];
     char in[PATTERN_BYTES] = "", second[PATTERN_BYTES] = "";
@@ -40,7 +41,7 @@ write_number(const struct number *of, struct text *text)
         break;
     case OP_PRODUCT:
     case OP_PRODUCT_T:
-        write_product(of, text);
+        write_product(tensors, of, text);
         break;
     case OP_SCALE:
         text_add(text, "%s × 1/√d_k", in);
@@ -111,12 +112,12 @@ write_formula(const struct app *app, const struct receipt *receipt, bool left,
     if (of->of == OF_SLOPE)
         pattern_slope(app, receipt, left, text);
     else if (of->of == OF_CHANGE)
-        pattern_change(of, left, text);
+        pattern_change(app, receipt, left, text);
     else {
         pattern_named(of, of->of, of->tensor, name);
         if (left)
             text_add(text, "%s = ", name);
-        write_number(of, text);
+        write_number(app_tensors(app, of->in), of, text);
     }
 }
 

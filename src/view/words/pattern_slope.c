@@ -5,11 +5,11 @@
 
 /* What a user of a product adds to the slope of its input. */
 static void
-write_product_slope(const struct number *of, enum tensor user, int which,
-                    struct text *text)
+write_product_slope(const struct tensors *tensors, const struct number *of,
+                    enum tensor user, int which, struct text *text)
 {
     const struct kind *kind = &kinds_of(of->in)[user];
-    enum tensor other = kind->in[1 - which].tensor;
+    enum tensor other = tensors->same[kind->in[1 - which].tensor];
     char row[PATTERN_BYTES], slope[PATTERN_BYTES], factor[PATTERN_BYTES];
     const char *out_row = pattern_row(of, user), *out_col = pattern_col(of, user);
     const char *inner = pattern_col(of, kind->in[0].tensor);
@@ -79,7 +79,8 @@ write_softmax_part(const struct number *of, enum of what, enum tensor softmax,
 }
 
 static void
-write_use(const struct number *of, const struct use *use, struct text *text)
+write_use(const struct tensors *tensors, const struct number *of, const struct use *use,
+          struct text *text)
 {
     const struct kind *kind = &kinds_of(of->in)[use->user];
     char slope[PATTERN_BYTES], in[PATTERN_BYTES];
@@ -91,7 +92,7 @@ write_use(const struct number *of, const struct use *use, struct text *text)
         break;
     case OP_PRODUCT:
     case OP_PRODUCT_T:
-        write_product_slope(of, use->user, use->which, text);
+        write_product_slope(tensors, of, use->user, use->which, text);
         break;
     case OP_SCALE:
         text_add(text, "%s × 1/√d_k", slope);
@@ -123,11 +124,12 @@ write_use(const struct number *of, const struct use *use, struct text *text)
 
 /* "dQ Wqᵀ": what a use adds to the matrix of slopes. */
 static void
-write_use_whole(const struct number *of, const struct use *use, struct text *text)
+write_use_whole(const struct tensors *tensors, const struct number *of,
+                const struct use *use, struct text *text)
 {
     const struct kind *kinds = kinds_of(of->in), *kind = &kinds[use->user];
     const char *left = kinds[kind->in[0].tensor].name;
-    const char *other = kinds[kind->in[1 - use->which].tensor].name;
+    const char *other = kinds[tensors->same[kind->in[1 - use->which].tensor]].name;
     bool transposed = kind->op == OP_PRODUCT_T;
     if (kind->op != OP_PRODUCT && !transposed)
         text_add(text, "d%s × its derivative", kind->name);
@@ -170,10 +172,10 @@ pattern_slope(const struct app *app, const struct receipt *receipt, bool left,
         text_add(text, "%s = ", name);
     for (int k = 0; k < count && count > 1; k++) {
         text_add(text, "%s", k > 0 ? " + " : "");
-        write_use_whole(of, &uses[k], text);
+        write_use_whole(app_tensors(app, of->in), of, &uses[k], text);
     }
     if (count == 1)
-        write_use(of, &uses[0], text);
+        write_use(app_tensors(app, of->in), of, &uses[0], text);
     if (count == 0)
         text_add(text, of->tensor == target->tensor && receipt->term_count > 0
                            ? "1: it is the target itself"
@@ -181,10 +183,13 @@ pattern_slope(const struct app *app, const struct receipt *receipt, bool left,
 }
 
 void
-pattern_change(const struct number *of, bool left, struct text *text)
+pattern_change(const struct app *app, const struct receipt *receipt, bool left,
+               struct text *text)
 {
+    const struct number *of = &receipt->number;
     const struct kind *kinds = kinds_of(of->in), *kind = &kinds[of->tensor];
-    bool product = kind->op == OP_PRODUCT || kind->op == OP_PRODUCT_T;
+    bool set = receipt->term_count > 0 && receipt->terms[0].factors[0].constant != NULL;
+    bool product = !set && (kind->op == OP_PRODUCT || kind->op == OP_PRODUCT_T);
     char in[PATTERN_BYTES] = "", name[PATTERN_BYTES];
     pattern_named(of, OF_CHANGE, of->tensor, name);
     if (left && product)
@@ -193,11 +198,13 @@ pattern_change(const struct number *of, bool left, struct text *text)
         text_add(text, "%s = ", name);
     if (kind->inputs > 0)
         pattern_named(of, OF_CHANGE, kind->in[0].tensor, in);
-    if (kind->op == OP_SUM)
+    if (set || kind->inputs == 0)
+        text_add(text, "what was set by hand, less what was there");
+    else if (kind->op == OP_SUM)
         pattern_sum(of, text);
     else if (product) {
         const char *a = kinds[kind->in[0].tensor].name,
-                   *b = kinds[kind->in[1].tensor].name;
+                   *b = kinds[app_tensors(app, of->in)->same[kind->in[1].tensor]].name;
         const char *turned = kind->op == OP_PRODUCT_T ? "ᵀ" : "";
         text_add(text,
                  kind->scaled ? "(u%s %s%s + %s u%s%s) / √d_k" : "u%s %s%s + %s u%s%s", a,
@@ -206,8 +213,6 @@ pattern_change(const struct number *of, bool left, struct text *text)
         text_add(text, "%s × 1/√d_k", in);
     else if (kind->op == OP_SOFTMAX)
         write_softmax_part(of, OF_CHANGE, of->tensor, text);
-    else if (kind->inputs > 0)
-        text_add(text, "sum of %s × its derivative", in);
     else
-        text_add(text, "what was set by hand, less what was there");
+        text_add(text, "sum of %s × its derivative", in);
 }
