@@ -80,8 +80,11 @@ int train_step_at(const struct train_axis *axis, int col);
  * a sign where `sign`, of what is not 0. */
 void train_number(char *out, size_t size, double value, bool sign);
 
-/* The tag of a number of the watched store; of an entry (or -1) at a step. */
+/* The tag of a number of the watched store; the same at a step; of a mean; of an entry (or -1)
+ * at a step. */
 struct tag train_tag(enum tensor tensor, int row, int col);
+struct tag train_tag_at(enum tensor tensor, enum of of, int row, int col, int step);
+struct tag train_mean_tag(enum tensor tensor, enum of of);
 struct tag train_step_tag(int entry, int step);
 
 #endif

@@ -72,6 +72,23 @@ train_tag(enum tensor tensor, int row, int col)
 }
 
 struct tag
+train_tag_at(enum tensor tensor, enum of of, int row, int col, int step)
+{
+    return tag_of((struct number){.tensor = tensor,
+                                  .row = row,
+                                  .col = col,
+                                  .in = IN_STORE,
+                                  .of = of,
+                                  .when = step + 1});
+}
+
+struct tag
+train_mean_tag(enum tensor tensor, enum of of)
+{
+    return tag_of((struct number){.tensor = tensor, .in = IN_STORE, .of = of});
+}
+
+struct tag
 train_step_tag(int entry, int step)
 {
     return (struct tag){TAG_STEP, {.row = entry, .col = step}};
