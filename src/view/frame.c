@@ -124,7 +124,7 @@ draw_last_row(const struct app *app, const struct canvas *canvas)
     if (app->ui.prompt.kind != PROMPT_NONE)
         draw_prompt(app, canvas);
     else if (app->ui.status[0] != '\0')
-        draw_field(canvas, 0, 1, canvas->cols - 1, style, no_tag, app->ui.status);
+        draw_field(canvas, 0, 1, canvas->cols - 1, style, tag_setting(), app->ui.status);
     else
         draw_keys(app, canvas);
 }

@@ -111,7 +111,7 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
     draw_right(canvas, row, col, style, tag, "%s", value);
     int room = canvas->cols - col - 3;
     formula_short(app, &receipt, room, &words);
-    draw_field(canvas, row, col + 2, room, open ? faint : plain, no_tag,
+    draw_field(canvas, row, col + 2, room, open ? faint : plain, tag,
                words.bytes ? words.bytes : "");
     text_free(&words);
     receipt_free(&receipt);

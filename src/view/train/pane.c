@@ -30,6 +30,7 @@ pane_train_title(const struct app *app, struct pane_title *title)
     formula_number(lr, settings.lr);
     snprintf(title->note, NOTE_BYTES, "seed %d  batch %d  lr %s", settings.seed,
              settings.batch, lr);
+    title->tag = tag_setting();
 }
 
 /* A part in percent. What is not all is never printed as 100. */
@@ -49,7 +50,8 @@ draw_step(const struct app *app, const struct canvas *canvas, int col)
     bool running = app_is_running(app) &&
                    (app->goal_kind == GOAL_TRAIN || app->goal_kind == GOAL_SEEK);
     if (canvas->cols < WIDE)
-        return draw_text(canvas, 0, col, text, tag_setting(), "step %d/%d", step, trainer->last);
+        return draw_text(canvas, 0, col, text, tag_setting(), "step %d/%d", step,
+                         trainer->last);
     col = draw_text(canvas, 0, col, text, tag_setting(), "step %d of %d   %s", step,
                     trainer->last, running ? "running" : "paused");
     if (running && pace > 0 && pace <= 1000)
@@ -72,15 +74,14 @@ draw_state(const struct app *app, const struct canvas *canvas)
     train_number(loss, sizeof loss, (double)trainer_loss(trainer, step), false);
     percent(right, sizeof right, app->train.fresh);
     col = draw_step(app, canvas, col);
-    col = draw_text(canvas, 0, col, text, train_mean_tag(TENSOR_LOSS, OF_MEAN), "%s loss %s",
-                    canvas->cols < WIDE ? " " : "   batch", loss);
+    col = draw_text(canvas, 0, col, text, train_mean_tag(TENSOR_LOSS, OF_MEAN),
+                    "%s loss %s", canvas->cols < WIDE ? " " : "   batch", loss);
     char whole[64];
     snprintf(whole, sizeof whole, "   right %s of %d fresh%s", right, FRESH_STORES,
              canvas->cols < WIDER ? "" : " stores");
     bool fits = canvas->cols >= WIDE && col + glyphs_width(whole) < canvas->cols;
     draw_text(canvas, 0, col, text, train_mean_tag(TENSOR_RIGHT, OF_FRESH),
-              fits ? "%s" : "  right %s",
-              fits ? whole : right);
+              fits ? "%s" : "  right %s", fits ? whole : right);
 }
 
 /* How to begin, where nothing was trained yet. */
