@@ -154,8 +154,7 @@ factors_are_kept(struct trainer *trainer, const struct number *number)
                 continue;
             double kept = value_of(trainer, &factor->number);
             assert_true(fabs(factor->value - kept) <= 1e-5 * fmax(fabs(kept), 1));
-            assert_int_equal(
-                tensors->same[factor->number.tensor] == factor->number.tensor, true);
+            assert_int_equal(tensors->same[factor->number.tensor], factor->number.tensor);
             if (k != largest)
                 continue;
             struct receipt below = receipt_of(trainer, &factor->number);
