@@ -71,15 +71,15 @@ draw_gradients(const struct train *train, const struct canvas *part, int row)
     draw_text(part, row, 2, faint, no_tag, "gradient");
     for (int k = 0; k < 3; k++)
         draw_right(part, row, ends[k], faint, no_tag, "%s", heads[k]);
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++) {
-        enum tensor tensor = (enum tensor)id;
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++) {
+        enum tensor tensor = lookup_parameters[k];
         size_t count = lookup_size(shape, tensor);
         double norm, largest, size, most;
         if (lookup_owner(shape, tensor) != tensor)
             continue;
-        measure(state->gradient.tensor[id], count, &norm, &largest);
-        measure(state->parameters.tensor[id], count, &size, &most);
-        draw_text(part, ++row, 2, text, no_tag, "%s %dx%d", lookup_kinds[id].name,
+        measure(state->gradient.tensor[tensor], count, &norm, &largest);
+        measure(state->parameters.tensor[tensor], count, &size, &most);
+        draw_text(part, ++row, 2, text, no_tag, "%s %dx%d", lookup_kinds[tensor].name,
                   lookup_rows(shape, tensor), lookup_cols(shape, tensor));
         draw_size(part, row, ends[0], norm);
         draw_size(part, row, ends[1], largest);
