@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/unknown.h"
 #include "core/op.h"
 #include "view/train/train.h"
 #include "view/words/formula.h"
@@ -127,8 +128,11 @@ draw_formula(const struct app *app, const struct canvas *canvas)
     softmax_ends(tensors_row(tensors, TENSOR_Z, 0), tensors->size[AXIS_ENTRY], &A_max,
                  &A_sum);
     char top[16], sum[16], score[16], scale[16], scaled[16];
-    draw_number(top, sizeof top, formula_exp(Z, (double)A_max), 3);
-    draw_number(sum, sizeof sum, (double)A_sum, 3);
+    /* the two would tell a weight that is hidden */
+    bool hidden = is_unknown(tensors_number(tensors, TENSOR_A, 0, e));
+    draw_number(top, sizeof top,
+                hidden ? unknown_number() : formula_exp(Z, (double)A_max), 3);
+    draw_number(sum, sizeof sum, hidden ? unknown_number() : (double)A_sum, 3);
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);
     train_number(scaled, sizeof scaled, Z, false);

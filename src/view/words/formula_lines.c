@@ -8,6 +8,7 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
+#include "base/unknown.h"
 #include "core/op.h"
 #include "source/explorer_numbers.h"
 #include "view/panes.h"
@@ -102,17 +103,18 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
         scale, scaled);
 }
 
-/* The max and the sum of the softmax of a row; nan where the row is not to be known. */
+/* The max and the sum of the softmax of a row; unknown where the weight is: they would tell it. */
 static void
-row_ends(const struct app *app, int i, double ends[2])
+row_ends(const struct app *app, int i, int j, double ends[2])
 {
     const struct tensors *tensors = &app->explorer->tensors;
     int n = tensors->size[AXIS_TOKEN];
     real max, sum;
     softmax_ends(tensors_row(tensors, TENSOR_Z, i), tensors->masked ? i + 1 : n, &max,
                  &sum);
-    ends[0] = (double)max;
-    ends[1] = (double)sum;
+    bool hidden = is_unknown(number_at(app, TENSOR_A, i, j));
+    ends[0] = hidden ? unknown_number() : (double)max;
+    ends[1] = hidden ? unknown_number() : (double)sum;
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
@@ -123,7 +125,7 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
     double ends[2], Z = number_at(app, TENSOR_Z, i, j);
     char score[24], scaled[24], weight[24], top[24], sum[24];
     const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
-    row_ends(app, i, ends);
+    row_ends(app, i, j, ends);
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     draw_number(scaled, sizeof scaled, Z, 3);
     draw_number(top, sizeof top, formula_exp(Z, ends[0]), 4);

@@ -240,7 +240,7 @@ measures_of_rows_have_regions(void **state)
     };
     static const struct row masked[] = {
         {"H[The] = 0", YES},
-        {"Afree[The,The] < 0.5", YES},
+        {"Afree[The,The] < 0.7", YES},
         {"sum Afree[The] = 1", YES},
         {"min Zfree > -1e9", YES},
     };
