@@ -8,6 +8,7 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
+#include "base/unknown.h"
 #include "core/op.h"
 #include "source/explorer_numbers.h"
 #include "view/panes.h"
@@ -102,7 +103,8 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
         scale, scaled);
 }
 
-/* The max and the sum of the softmax of a row; nan where the row is not to be known. */
+/* The max and the sum of the softmax of a row; unknown where its weights are, which they would
+ * tell. */
 static void
 row_ends(const struct app *app, int i, double ends[2])
 {
@@ -111,8 +113,9 @@ row_ends(const struct app *app, int i, double ends[2])
     real max, sum;
     softmax_ends(tensors_row(tensors, TENSOR_Z, i), tensors->masked ? i + 1 : n, &max,
                  &sum);
-    ends[0] = (double)max;
-    ends[1] = (double)sum;
+    double hidden = number_at(app, TENSOR_A, i, 0);
+    ends[0] = is_unknown(hidden) ? hidden : (double)max;
+    ends[1] = is_unknown(hidden) ? hidden : (double)sum;
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
