@@ -47,6 +47,18 @@ is_set(const struct number *number)
            kind_is_parameter(&sentence_kinds[number->tensor]);
 }
 
+/* Opens a number. Which of the terms of a slope is the largest may give away what a lesson asks:
+ * then the cursor starts on the first. */
+static bool
+open_shown(struct app *app, const struct number *number, struct err *err)
+{
+    if (!lesson_may_show(app, number, err) || !open_number(app, number, err))
+        return false;
+    if (lesson_asks(app) && number->of != OF_ITSELF)
+        app->ui.opened[app->ui.open_count - 1].term = 0;
+    return true;
+}
+
 /* Opens what is pointed at; in the vectors a fold, or a column. */
 static enum outcome
 open_pointed(struct app *app, struct err *err)
@@ -62,8 +74,7 @@ open_pointed(struct app *app, struct err *err)
         return failed(err, is_set(&number)
                                ? "this is a parameter: nothing stands below it"
                                : "nothing stands below this number");
-    return outcome_of(lesson_may_show(app, &number, err) &&
-                      open_number(app, &number, err));
+    return outcome_of(open_shown(app, &number, err));
 }
 
 static enum outcome
@@ -83,7 +94,7 @@ command_open(struct app *app, const char *args, struct err *err)
         return OUTCOME_FAILED;
     if (number.in == IN_STORE && app->ui.view != VIEW_TRAIN) /* it opens in its view */
         view_set(app, VIEW_TRAIN);
-    return outcome_of(open_number(app, &number, err));
+    return outcome_of(open_shown(app, &number, err));
 }
 
 static enum outcome
