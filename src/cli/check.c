@@ -81,10 +81,8 @@ check_shown(struct app *app, struct err *err)
     const struct lesson_line *line;
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SHOW, k)); k++)
         for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
-            struct address address;
             struct number number;
-            if (!address_scan(&at, &address, err) ||
-                !address_locate(app, &address, &number, err))
+            if (!address_scan_number(app, &at, &number, err))
                 return at_line(&run->lesson, line, EXIT_USAGE, err);
         }
     return EXIT_DONE;

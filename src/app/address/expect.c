@@ -189,11 +189,9 @@ scan_choice(const struct app *app, const char **cursor, struct side *term)
 static bool
 scan_value(const struct app *app, const char **cursor, double *value, struct err *err)
 {
-    struct address address;
     struct number number;
     return scan_step(app, cursor, value) ||
-           (address_scan(cursor, &address, err) &&
-            address_locate(app, &address, &number, err) &&
+           (address_scan_number(app, cursor, &number, err) &&
             app_value(app, &number, value, err));
 }
 

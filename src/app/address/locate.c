@@ -253,6 +253,24 @@ address_locate(const struct app *app, const struct address *address,
            err_place(err, "%s", text);
 }
 
+bool
+address_scan_number(const struct app *app, const char **cursor, struct number *number,
+                    struct err *err)
+{
+    struct address address;
+    return address_scan(cursor, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
+bool
+address_read(const struct app *app, const char *text, struct number *number,
+             struct err *err)
+{
+    struct address address;
+    return address_parse(text, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
 /* The index that names row or column `at` of an axis. */
 static void
 index_of(const struct app *app, enum in in, enum axis axis, int at,

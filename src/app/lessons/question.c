@@ -36,14 +36,12 @@ static bool
 judge_number(struct app *app, const char *asked, const char *text,
              struct verdict *verdict, struct err *err)
 {
-    struct address address;
     struct number number;
     double value, guess;
     enum source_id active = app->active;
     app->active = app->lesson->source;
-    bool there = address_parse(asked, &address, err) &&
-                 address_locate(app, &address, &number, err) &&
-                 app_value(app, &number, &value, err);
+    bool there =
+        address_read(app, asked, &number, err) && app_value(app, &number, &value, err);
     app->active = active;
     if (!there)
         return false;
