@@ -7,7 +7,7 @@
 #include "source/discovery.h"
 
 /* What is measured of the trainer at the shown step, for whoever shows it: drawing and
- * describing read the app and compute none of it. app_settle_train (app/state/settle_train.h) keeps it in step. */
+ * describing read the app and compute none of it. app_settle_train (app/state/settle.h) keeps it in step. */
 struct train_facts {
     double fresh;                         /* the part of the fresh stores that is right */
     struct discovery now;                 /* at the shown step */

@@ -6,12 +6,10 @@
 
 #include "app/address/address.h"
 #include "app/commands/command.h"
-#include "app/lessons/watch.h"
+#include "app/lessons/question.h"
 #include "app/state/goal.h"
 #include "app/state/settle.h"
-#include "app/state/settle_train.h"
 #include "app/state/train.h"
-#include "app/state/train_undo.h"
 #include "app/state/undo.h"
 #include "base/text.h"
 

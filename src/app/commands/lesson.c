@@ -8,7 +8,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
-#include "app/state/status.h"
+#include "app/state/view.h"
 
 /* NAME|FILE [N]; a step that is no number belongs to the name. */
 static void

@@ -1,5 +1,5 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
- * its numbers, its files. Undo takes them back (app/state/train_undo.h). */
+ * its numbers, its files. Undo takes them back (app/state/undo.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
-#include "app/state/status.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
 #include "source/trainer_file.h"

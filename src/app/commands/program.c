@@ -9,7 +9,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/state/opened.h"
-#include "app/state/status.h"
+#include "app/state/view.h"
 #include "core/receipt.h"
 
 static enum outcome

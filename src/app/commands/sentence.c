@@ -9,7 +9,6 @@
 #include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
-#include "app/state/train_undo.h"
 #include "app/state/undo.h"
 #include "core/receipt.h"
 

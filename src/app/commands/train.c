@@ -7,8 +7,8 @@
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/state/goal.h"
-#include "app/state/status.h"
 #include "app/state/train.h"
+#include "app/state/view.h"
 
 enum {
     FAN_STEPS = 200,

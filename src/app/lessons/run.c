@@ -10,9 +10,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/saved.h"
-#include "app/lessons/watch.h"
 #include "app/state/goal.h"
-#include "app/state/status.h"
 #include "app/state/undo.h"
 #include "app/state/view.h"
 

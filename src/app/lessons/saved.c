@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/state/settle.h"
-#include "app/state/settle_train.h"
 #include "app/state/undo.h"
 
 void
