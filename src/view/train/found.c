@@ -95,10 +95,10 @@ train_draw_found(const struct train *train, const struct canvas *canvas)
     int seeds = train->app->fan != NULL ? 2 : 0, row = 1;
     draw_rule(&rule, 0, false, "what it found out", "", no_tag);
     draw_share(&part, row, "keys read tags", TENSOR_KEY_SHARE,
-               facts->now.key_tag_share, facts->start.key_tag_share);
+               facts->now.key_tag_share, train->app->trainer->start_shares[0]);
     row += 2;
     draw_share(&part, row, "values read values", TENSOR_VALUE_SHARE,
-               facts->now.value_value_share, facts->start.value_value_share);
+               facts->now.value_value_share, train->app->trainer->start_shares[1]);
     row += 2;
     row += draw_click(train, &part, row, part.rows - row - seeds);
     if (seeds > 0)
