@@ -189,7 +189,8 @@ add_output(const struct explorer *explorer, int i, const struct sized *found, in
                  : k + 1 == said ? " and"
                                  : ",",
                  value);
-        prose_tag(prose, text_number_at(TENSOR_O, i, column_of(explorer, found[k].index)));
+        prose_tag(prose,
+                  text_number_at(TENSOR_O, i, column_of(explorer, found[k].index)));
         text_add(&prose->text, " %s", feature_names[found[k].index]);
     }
     text_add(&prose->text, ":");

@@ -87,8 +87,8 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
     double score = tensors_at(&explorer->tensors, &number);
     sum_groups(explorer, i, j, groups, sums);
     sentence_name(&explorer->sentence, j, name, sizeof name);
-    text_add(&prose->text, "%s%s%s %.2f:", first ? "" : "; ", name, first ? " scores" : "",
-             score);
+    text_add(&prose->text, "%s%s%s %.2f:", first ? "" : "; ", name,
+             first ? " scores" : "", score);
     unsigned telling = telling_groups(groups, sums);
     bool several = (telling & (telling - 1)) != 0;
     bool same =
@@ -149,7 +149,8 @@ explain_scores(const struct explorer *explorer, int i, struct prose *prose)
     int n = explorer->tensors.size[AXIS_TOKEN];
     int first = explorer_argmax(explorer, i), second = hardest_but(explorer, i, first);
     if (explorer->head->random) {
-        text_add(&prose->text, "Every column of a random head reads a little of everything.\n");
+        text_add(&prose->text,
+                 "Every column of a random head reads a little of everything.\n");
         return;
     }
     sentence_name(&explorer->sentence, i, name, sizeof name);
@@ -158,7 +159,8 @@ explain_scores(const struct explorer *explorer, int i, struct prose *prose)
     for (int c = 0; c < explorer->tensors.size[AXIS_KEY]; c++)
         asks = asks || q[c] != 0;
     if (!asks) {
-        text_add(&prose->text, "%s asks nothing: its query is 0, so every score is 0.\n", name);
+        text_add(&prose->text, "%s asks nothing: its query is 0, so every score is 0.\n",
+                 name);
         return;
     }
     if (asks_by_place_only(explorer, i))
