@@ -37,8 +37,6 @@ static const struct {
     [PANE_HELP] = {pane_help_title, pane_help},
 };
 
-static const struct tag no_tag = {0};
-
 /* -- the first and the last row ------------------------------------------------------- */
 
 static void

@@ -1,8 +1,8 @@
 #ifndef VIEW_WORDS_EXPLAIN_OUTPUT_H
 #define VIEW_WORDS_EXPLAIN_OUTPUT_H
 
-#include "view/words/prose.h"
 #include "source/explorer.h"
+#include "view/words/prose.h"
 
 /* Says what the output of token i is, and whose values made it, a sentence a line:
  *

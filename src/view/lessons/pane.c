@@ -12,10 +12,7 @@
 
 enum { MARGIN = 1 };
 
-static const struct tag no_tag = {0};
-static const struct style plain = {ROLE_TEXT, 0};
 static const struct style strong = {ROLE_TEXT, FLAG_BOLD};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style notice = {ROLE_NOTICE, 0};
 
 struct rect

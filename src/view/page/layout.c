@@ -84,7 +84,8 @@ measure_numbers(const struct app *app, enum tensor tensor, struct page *page)
 
 /* The cell of a tensor: X, E and P share one place; Q above Wq, column above column. */
 static int
-cell_of(const struct page *page, const struct arrangement *arrangement, enum tensor tensor)
+cell_of(const struct page *page, const struct arrangement *arrangement,
+        enum tensor tensor)
 {
     int kind = tensor <= TENSOR_X                         ? arrangement->x
                : tensor <= TENSOR_V || tensor == TENSOR_O ? arrangement->q

@@ -6,10 +6,6 @@
 #include "app/address/region.h"
 #include "view/page/page.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 enum { TEXT_COL = 3, LINE_BYTES = 64, SHADES_COLS = 16 };
 
 /* -- the numbers of a line ------------------------------------------------------------- */

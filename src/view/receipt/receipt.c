@@ -11,10 +11,6 @@
 
 enum { MARGIN = 3, VALUE_COL = 13, NARROW_COLS = 56 };
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* Which rows there are room for. */
 struct rows {
     bool formula, note, head, line, added, here, constants;

@@ -11,9 +11,6 @@
 
 enum { MARGIN = 3, FOLD_LEAST = 3, MARK_COLS = 6 };
 
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* -- the list of terms --------------------------------------------------------------- */
 
 static bool

@@ -10,10 +10,6 @@
 
 enum { WAY_MAX = OPEN_MAX + 16, MARGIN = 3, VALUE_COLS = 10 };
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 struct way {
     struct number numbers[WAY_MAX];
     int count;

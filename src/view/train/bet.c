@@ -11,7 +11,6 @@
 enum { WIDE = 76, WIDER = 100 };
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct tag no_tag = {0};
 
 static int
 pointed(const struct app *app)

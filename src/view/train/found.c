@@ -7,9 +7,7 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 /* Two rows: what is measured with its number, then a bar, and what it was at step 0. */
 static void

@@ -9,7 +9,6 @@
 enum { WIDE = 60, WIDER = 100 }; /* columns for whole words */
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_train_title(const struct app *app, struct pane_title *title)

@@ -7,9 +7,7 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 /* Where the three columns of numbers end. */
 static const int ends[] = {28, 40, 56};

@@ -8,9 +8,7 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 enum { WIDE_LEAST = 46, BAR_MOST = 60 };
 

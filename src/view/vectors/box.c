@@ -12,10 +12,6 @@
 #include "view/panes.h"
 #include "view/words/formula.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* -- decimals ------------------------------------------------------------------------ */
 
 /* The numbers of a column: how many digits are before the point, whether two

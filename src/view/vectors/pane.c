@@ -11,10 +11,6 @@
 #include "view/vectors/box.h"
 #include "view/words/explain_output.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* What is drawn, where, and the numbers of full bars. */
 struct drawing {
     const struct app *app;

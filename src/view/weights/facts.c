@@ -13,8 +13,6 @@ enum { NAME_COLS = 8, FACT_ROWS = 7, BAR_LEAST = 5, BAR_MOST = 60 };
 
 static const struct style text = {ROLE_TEXT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_facts_title(const struct app *app, struct pane_title *title)
@@ -39,8 +37,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_text(canvas, 0, at, text, no_tag, " asks");
     draw_text(canvas, 1, 1, text, tag_setting(), "three views of X, %dx%d:", n,
               size[AXIS_MODEL]);
-    draw_text(canvas, 2, 1, text, tag_setting(), "Q %dx%d  K %dx%d  V %dx%d", n, size[AXIS_KEY],
-              n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
+    draw_text(canvas, 2, 1, text, tag_setting(), "Q %dx%d  K %dx%d  V %dx%d", n,
+              size[AXIS_KEY], n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
     draw_number(value, sizeof value, (double)attention_scale(size[AXIS_KEY]), 3);
     draw_text(canvas, 3, 1, text, tag_setting(), "d_k %d", size[AXIS_KEY]);
     draw_right(canvas, 3, end, text, tag_setting(), "%s1/√%d = %s",
@@ -62,7 +60,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_number(value, sizeof value, number_at(app, TENSOR_ENTROPY, i, 0), 2);
     draw_number(most, sizeof most, exact_log(seen), 2);
     draw_text(canvas, 6, 1, text, no_tag, "entropy");
-    draw_right(canvas, 6, end, number, tag_number(TENSOR_ENTROPY, i, 0), "%s of %s nat", value, most);
+    draw_right(canvas, 6, end, number, tag_number(TENSOR_ENTROPY, i, 0), "%s of %s nat",
+               value, most);
 }
 
 /* -- bars ----------------------------------------------------------------------------- */

@@ -31,8 +31,6 @@ struct window {
     int col, cols; /* first token that is asked, and how many */
 };
 
-static const struct style faint = {ROLE_FAINT, 0};
-
 void
 pane_matrix_title(const struct app *app, struct pane_title *title)
 {

@@ -19,10 +19,6 @@ enum {
     WIDE_COLS = 78    /* from here on there is room for everything */
 };
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 enum { PIECE_BYTES = 1024 };
 
 /* Where the next piece of a line goes. */

@@ -84,9 +84,9 @@ add_meaning(const struct app *app, const struct number *number, struct text *tex
 {
     const char *at = kinds_of(number->in)[number->tensor].meaning;
     while (*at != '\0') {
-        size_t plain = strcspn(at, "{");
-        text_add(text, "%.*s", (int)plain, at);
-        at += plain;
+        size_t before = strcspn(at, "{");
+        text_add(text, "%.*s", (int)before, at);
+        at += before;
         if (*at == '{') {
             add_part(app, number, at, text);
             at += strcspn(at, "}") + 1;
