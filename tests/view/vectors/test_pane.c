@@ -113,10 +113,15 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (found.tag.kind == TAG_NUMBER)
+            enum tensor shown = found.tag.number.tensor;
+            enum tensor left = before[0].tag.number.tensor,
+                        right = before[1].tag.number.tensor;
+            bool term = (shown == TENSOR_S && left == TENSOR_K && right == TENSOR_Q) ||
+                        (shown == TENSOR_O && left == TENSOR_V && right == TENSOR_A);
+            term = term && found.tag.kind == TAG_NUMBER;
+            if (found.tag.kind == TAG_NUMBER && !term)
                 good = prints_as(value_of(session, &found.tag), &found);
-            else if (memchr(line + before[1].end, '=',
-                            (size_t)(found.first - before[1].end)))
+            else if (term)
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
