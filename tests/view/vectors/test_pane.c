@@ -114,11 +114,10 @@ check_numbers(const struct session *session, const struct grid *grid)
              col = found.end, count++) {
             bool good;
             enum tensor shown = found.tag.number.tensor;
-            enum tensor left = before[0].tag.number.tensor,
-                        right = before[1].tag.number.tensor;
-            bool term = (shown == TENSOR_S && left == TENSOR_K && right == TENSOR_Q) ||
-                        (shown == TENSOR_O && left == TENSOR_V && right == TENSOR_A);
-            term = term && found.tag.kind == TAG_NUMBER;
+            const char *equals = strstr(line + before[1].end, " = ");
+            bool term = found.tag.kind == TAG_NUMBER && equals != NULL &&
+                        equals < line + found.first &&
+                        (shown == TENSOR_S || shown == TENSOR_O);
             if (found.tag.kind == TAG_NUMBER && !term)
                 good = prints_as(value_of(session, &found.tag), &found);
             else if (term)
