@@ -71,7 +71,7 @@ void receipt_free(struct receipt *receipt);
 double receipt_constant(const struct receipt *receipt, const char *name);
 
 /* The term to follow down: the largest, of a softmax the number's own, of a parameter its
- * change; -1 where there is none. */
+ * change, of RECEIPT_RIGHT the largest logit; -1 where there is none. */
 int receipt_largest(const struct receipt *receipt);
 
 /* Writes the order of the terms by size, largest first (equal ones as they are): order

@@ -48,6 +48,8 @@ receipt_largest(const struct receipt *receipt)
         return 1;
     if (receipt->kind == RECEIPT_SOFTMAX)
         return receipt->number.col;
+    if (receipt->kind == RECEIPT_RIGHT)
+        return (int)receipt_constant(receipt, "largest");
     for (int k = 1; k < receipt->term_count; k++)
         if (fabs(receipt->terms[k].product) > fabs(receipt->terms[at].product))
             at = k;

@@ -91,6 +91,8 @@ trainer_has(const struct trainer *trainer, const struct number *number)
         return kinds_reach(lookup_kinds, tensors->same[id], trainer->target.tensor);
     case OF_MEAN:
         return id == TENSOR_LOSS || id == TENSOR_RIGHT;
+    case OF_FRESH:
+        return id == TENSOR_RIGHT;
     case OF_GRADIENT:
     case OF_M:
     case OF_V:
@@ -191,7 +193,7 @@ static bool
 make_examples(struct basis *basis, struct trainer *trainer, const struct number *number,
               struct err *err)
 {
-    bool fresh = number->of == OF_MEAN && number->tensor == TENSOR_RIGHT;
+    bool fresh = number->of == OF_FRESH;
     const struct lookup_batch *batch =
         fresh ? &trainer->fresh.batch : &basis->state->draws.batch;
     struct training *training = &basis->training;
@@ -206,8 +208,9 @@ mean_of(const struct basis *basis, const struct trainer *trainer,
         const struct number *number)
 {
     struct run_state *state = basis->state;
-    if (number->tensor == TENSOR_LOSS)
-        return (double)state->result.loss;
+    if (number->of == OF_MEAN)
+        return number->tensor == TENSOR_LOSS ? (double)state->result.loss
+                                             : (double)run_state_accuracy(state);
     int right = lookup_right(&state->work, &state->parameters, &trainer->fresh.batch,
                              trainer->kernels);
     return (double)right / FRESH_STORES;
@@ -223,12 +226,18 @@ basis_free(struct basis *basis)
     free(basis->gradients);
 }
 
+/* Whether it is a mean over examples. */
+static bool
+is_mean(const struct number *number)
+{
+    return number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
+}
+
 /* Whether training makes the number, not the computation on a store. */
 static bool
 is_trained(const struct number *number)
 {
-    return number->of == OF_MEAN || number->of == OF_GRADIENT || number->of == OF_M ||
-           number->of == OF_V ||
+    return is_mean(number) || number->of == OF_M || number->of == OF_V ||
            (kind_is_parameter(&lookup_kinds[number->tensor]) && number->of != OF_SLOPE);
 }
 
@@ -248,9 +257,9 @@ basis_make(struct basis *basis, struct trainer *trainer, const struct number *nu
                                             .gradient = &state->gradient,
                                             .adam = &state->adam,
                                             .lr = state->lr};
-        if (number->of == OF_MEAN)
+        if (number->of == OF_MEAN || number->of == OF_FRESH)
             basis->training.mean = mean_of(basis, trainer, number);
-        if (receipt && (number->of == OF_MEAN || number->of == OF_GRADIENT))
+        if (receipt && is_mean(number))
             done = make_examples(basis, trainer, number, err);
         if (receipt && (number->of == OF_M || number->of == OF_V))
             done = make_gradients(basis, trainer, number, err);

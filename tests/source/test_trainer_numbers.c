@@ -1,5 +1,5 @@
-/* Single numbers of the lookup task: which there are, at which step and of which example; their
- * rows and receipts; and what a mean is the mean of. */
+/* The numbers of a run: of every one the terms come to what is kept, and open in turn, at several
+ * steps, with and without shared matrices. */
 #include "source/trainer_numbers.h"
 
 #include <setjmp.h>
@@ -10,357 +10,307 @@
 #include <cmocka.h>
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "source/discovery.h"
-#include "support/computation.h"
-#include "support/training.h"
-
-enum { SHOWN = 12 };
-
-/* A trainer that went to step 20 and shows step 12; batches from step 8 on are smaller. */
 static struct trainer *
-trained(void)
+trainer_at(const struct lookup_settings *settings, int step)
 {
-    struct lookup_settings settings = lookup_settings_standard();
-    struct trainer *trainer = trainer_ready(&settings);
     struct err err = {""};
-    int dropped;
-    trainer_go(trainer, 8);
-    assert_true(trainer_change(trainer, CHANGE_BATCH, NULL, 32, &dropped, &err));
-    trainer_go(trainer, 20);
-    trainer_go(trainer, SHOWN);
+    struct trainer *trainer = trainer_make(settings, kernels_best(), &err);
+    if (trainer == NULL || !trainer_seek(trainer, step, &err))
+        fail_msg("%s", err.text);
     return trainer;
+}
+
+static struct receipt
+receipt_of(struct trainer *trainer, const struct number *number)
+{
+    struct receipt receipt;
+    struct err err = {""};
+    assert_true(trainer_has(trainer, number));
+    if (!trainer_receipt(trainer, number, &receipt, &err))
+        fail_msg("%s", err.text);
+    assert_true(number_equal(&receipt.number, number));
+    return receipt;
 }
 
 static double
 value_of(struct trainer *trainer, const struct number *number)
 {
-    double value = 0;
     struct err err = {""};
-    if (!trainer_has(trainer, number))
-        fail_msg("there is no %s", lookup_kinds[number->tensor].name);
+    double value;
+    assert_true(trainer_has(trainer, number));
     if (!trainer_number(trainer, number, &value, &err))
         fail_msg("%s", err.text);
     return value;
 }
 
-static struct number
-meant(struct number number, enum of of)
+typedef void (*looker)(struct trainer *trainer, const struct number *number);
+
+/* Every number of a run at its shown step, or only one in so many. Adam's means are made again
+ * from step 0 on for each: of them only some. */
+static void
+for_numbers(struct trainer *trainer, int one_in, looker look)
 {
-    number.of = of;
-    return number;
+    const struct tensors *tensors = &trainer->tensors;
+    for (int of = 0; of < OFS; of++)
+        for (int id = 0; id < TENSORS; id++) {
+            struct number n = {
+                .tensor = (enum tensor)id, .in = IN_STORE, .of = (enum of)of};
+            if (!trainer_has(trainer, &n))
+                continue;
+            for (n.row = 0; n.row < tensors_rows(tensors, n.tensor); n.row++)
+                for (n.col = 0; n.col < tensors_cols(tensors, n.tensor); n.col++)
+                    if (of == OF_M || of == OF_V ? n.row % 5 == 0 && n.col == 0
+                                                 : (n.row + n.col) % one_in == 0)
+                        look(trainer, &n);
+        }
 }
 
-/* -- which there are ------------------------------------------------------------------- */
+static void
+in_runs(looker look)
+{
+    static const int steps[] = {0, 25, 200};
+    for (int k = 0; k < 15; k++) {
+        struct lookup_settings settings = lookup_settings_standard();
+        settings.batch = 5;
+        settings.share_qk = k / 3 % 2 == 1;
+        settings.share_kv = k / 6 == 1;
+        if (k >= 12) { /* as small as it gets, and all three sizes apart */
+            settings.entries = k - 11;
+            settings.tags = settings.values = k - 10;
+            settings.d_model = k - 11;
+            settings.d_k = 1;
+        }
+        struct trainer *trainer = trainer_at(&settings, steps[k % 3]);
+        for_numbers(trainer, k == 1 || k == 11 || k >= 12 ? 1 : 7, look);
+        trainer_free(trainer);
+    }
+}
 
-static const struct {
-    struct number number;
-    bool there;
-} numbers[] = {
-    {{.tensor = TENSOR_A, .col = 3, .in = IN_STORE}, true},
-    {{.tensor = TENSOR_A, .col = 4, .in = IN_STORE}, false},
-    {{.tensor = TENSOR_A, .row = 1, .in = IN_STORE}, false},
-    {{.tensor = TENSOR_A, .col = -1, .in = IN_STORE}, false},
-    {{.tensor = TENSOR_A, .in = IN_TEXT}, false},
-    {{.tensor = TENSOR_E, .in = IN_STORE}, false},
-    {{.tensor = TENSORS, .in = IN_STORE}, false},
-    {{.tensor = TENSOR_KEY_SHARE, .in = IN_STORE}, true},
+/* -- what the terms come to ------------------------------------------------------------ */
 
-    /* slopes, of what the loss follows from */
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_SLOPE}, true},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_SLOPE}, true},
-    {{.tensor = TENSOR_PROBABILITY, .in = IN_STORE, .of = OF_SLOPE}, false},
-    {{.tensor = TENSOR_ZT, .in = IN_STORE, .of = OF_SLOPE}, false},
-
-    /* what training has of a parameter, and means */
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_GRADIENT}, true},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_M}, true},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_V}, true},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_CHANGE}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .of = OF_CHANGE}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .of = OF_GRADIENT}, false},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .of = OF_M}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_MEAN}, true},
-    {{.tensor = TENSOR_RIGHT, .in = IN_STORE, .of = OF_MEAN}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .of = OF_MEAN}, false},
-
-    /* examples, of what is another number for every store */
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 32}, true},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 33}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = -FRESH_STORES}, true},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = -FRESH_STORES - 1}, false},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_SLOPE, .example = 32}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .of = OF_CHANGE, .example = -3}, true},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .example = 1}, false},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_GRADIENT, .example = 1}, false},
-    {{.tensor = TENSOR_WQ, .in = IN_STORE, .of = OF_CHANGE, .example = 1}, false},
-    {{.tensor = TENSOR_ZT, .in = IN_STORE, .example = -1}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_MEAN, .example = 1}, false},
-
-    /* steps, with the batches that they had */
-    {{.tensor = TENSOR_A, .in = IN_STORE, .when = 1}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .when = 21}, true},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .when = 22}, false},
-    {{.tensor = TENSOR_A, .in = IN_STORE, .when = -1}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 128, .when = 8}, true},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 129, .when = 8}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 33, .when = 9}, false},
-    {{.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 32, .when = 21}, true},
-};
+/* What a residual is small against: the sizes of the terms. Training gathers a gradient in
+ * another order, through tables: the two agree to 1e-5 of the largest gradient, or where all are
+ * small to the rounding of p in dL = p - 1. A share is at most 1. */
+static double
+scale_of(const struct trainer *trainer, const struct receipt *receipt)
+{
+    const struct lookup_family *gradient = &trainer->state.gradient;
+    double largest = 0;
+    if (receipt->kind == RECEIPT_SHARE)
+        return 1;
+    for (size_t k = 0; k < gradient->count; k++)
+        largest = fmax(largest, fabs((double)gradient->numbers[k]));
+    return receipt->magnitude + (receipt->kind == RECEIPT_MEAN ? 10 * largest + .1 : 0);
+}
 
 static void
-which_numbers_there_are(void **state)
+check_sum(struct trainer *trainer, const struct receipt *receipt)
+{
+    const char *name = lookup_kinds[receipt->number.tensor].name;
+    double running = 0, kept = value_of(trainer, &receipt->number);
+    assert_true(receipt->value == kept);
+    if (!(fabs(receipt->residual) <= 1e-6 * scale_of(trainer, receipt)))
+        fail_msg("%s of %d, a %s: residual %.3g of %.9g", name, (int)receipt->number.of,
+                 receipt_kinds[receipt->kind], receipt->residual, receipt->magnitude);
+    for (int k = 0; k < receipt->term_count; k++) {
+        running += receipt->terms[k].product;
+        double most =
+            receipt->magnitude + fabs(running) + fabs(receipt->terms[0].product);
+        assert_true(fabs(receipt->terms[k].running - running) <= 1e-5 * most);
+    }
+}
+
+static void
+terms_add_up(struct trainer *trainer, const struct number *number)
+{
+    struct receipt receipt = receipt_of(trainer, number);
+    check_sum(trainer, &receipt);
+    receipt_free(&receipt);
+}
+
+static void
+every_number_adds_up(void **state)
 {
     (void)state;
-    struct trainer *trainer = trained();
-    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
-        if (trainer_has(trainer, &numbers[k].number) != numbers[k].there)
-            fail_msg("row %zu, %s", k, lookup_kinds[numbers[k].number.tensor].name);
-    trainer_free(trainer);
+    in_runs(terms_add_up);
 }
 
-/* Slopes are those of the target; of a shared matrix those of its owner. */
+/* Factors are numbers that are there, under their owner's name, and have the value that is said;
+ * what is kept in float is in double in a slope. The largest of them opens. */
 static void
-another_target_has_other_slopes(void **state)
+factors_are_kept(struct trainer *trainer, const struct number *number)
+{
+    const struct tensors *tensors = &trainer->tensors;
+    if (number->row % 3 != 0 || number->col % 3 != 0)
+        return;
+    struct receipt receipt = receipt_of(trainer, number);
+    int largest = receipt_largest(&receipt), count = receipt.term_count;
+    bool moment = number->of == OF_M || number->of == OF_V;
+    for (int k = 0; k < count; k += moment && k + 1 < count ? count - 1 - k : 1)
+        for (int f = 0; f < receipt.terms[k].factor_count; f++) {
+            const struct factor *factor = &receipt.terms[k].factors[f];
+            if (factor->constant != NULL)
+                continue;
+            double kept = value_of(trainer, &factor->number);
+            assert_true(fabs(factor->value - kept) <= 1e-5 * fmax(fabs(kept), 1));
+            assert_int_equal(
+                tensors->same[factor->number.tensor] == factor->number.tensor, true);
+            if (k != largest)
+                continue;
+            struct receipt below = receipt_of(trainer, &factor->number);
+            receipt_free(&below);
+        }
+    receipt_free(&receipt);
+}
+
+static void
+factors_are_the_kept_numbers(void **state)
+{
+    (void)state;
+    in_runs(factors_are_kept);
+}
+
+/* -- examples and steps ------------------------------------------------------------------ */
+
+/* The terms of a gradient are the slopes of the batch's examples, one after the other, and what
+ * they are made of belongs to the same example. */
+static void
+terms_are_examples(struct trainer *trainer, const struct number *n)
+{
+    if (n->of != OF_GRADIENT || trainer->tensors.same[n->tensor] != n->tensor ||
+        n->row % 3 != 0 || n->col % 4 != 0)
+        return;
+    struct receipt receipt = receipt_of(trainer, n);
+    assert_int_equal(receipt.kind, RECEIPT_MEAN);
+    assert_int_equal(receipt.term_count, trainer_examples(trainer, n));
+    for (int b = 0; b < receipt.term_count; b++) {
+        const struct factor *factor = &receipt.terms[b].factors[0];
+        struct number slope = *n;
+        slope.of = OF_SLOPE;
+        slope.example = b + 1;
+        assert_true(number_equal(&factor->number, &slope));
+        assert_true(factor->value == value_of(trainer, &slope));
+        struct receipt below = receipt_of(trainer, &slope);
+        check_sum(trainer, &below);
+        for (int k = 0; k < below.term_count; k++)
+            for (int f = 0; f < below.terms[k].factor_count; f++) {
+                const struct number *at = &below.terms[k].factors[f].number;
+                bool follows =
+                    at->of == OF_SLOPE || kinds_follow_store(lookup_kinds, at->tensor);
+                if (below.terms[k].factors[f].constant == NULL)
+                    assert_int_equal(at->example, follows ? b + 1 : 0);
+            }
+        receipt_free(&below);
+    }
+    receipt_free(&receipt);
+}
+
+static void
+gradients_open_into_examples(void **state)
+{
+    (void)state;
+    in_runs(terms_are_examples);
+}
+
+/* Adam's means open into the gradients of the steps before, each of which opens at its step. */
+static void
+moments_open_into_steps(void **state)
 {
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
-    const struct number L = meant(store_number_at(TENSOR_L, 0, 1), OF_SLOPE);
-    const struct number Wv = meant(store_number_at(TENSOR_WV, 2, 1), OF_SLOPE);
-    const struct number Wk = meant(store_number_at(TENSOR_WK, 2, 1), OF_SLOPE);
-    struct trainer *trainer = trainer_ready(&settings);
-    trainer_go(trainer, 5);
-    assert_true(trainer_has(trainer, &L) && trainer_has(trainer, &Wv));
-    trainer->target = store_number_at(TENSOR_A, 0, 1);
-    assert_true(value_of(trainer, &(struct number){.tensor = TENSOR_A,
-                                                   .col = 1,
-                                                   .in = IN_STORE,
-                                                   .of = OF_SLOPE}) == 1);
-    assert_false(trainer_has(trainer, &L) || trainer_has(trainer, &Wv));
-    trainer_free(trainer);
-
-    settings.share_kv = true;
-    trainer = trainer_ready(&settings);
-    trainer->target = store_number_at(TENSOR_A, 0, 1);
-    assert_true(value_of(trainer, &Wv) == value_of(trainer, &Wk));
-    assert_true(value_of(trainer, &Wk) != 0);
-    trainer_free(trainer);
-}
-
-/* -- values ---------------------------------------------------------------------------- */
-
-/* The number is what its row and its receipt say. */
-static void
-assert_one_number(struct trainer *trainer, const struct number *number)
-{
-    double value = value_of(trainer, number);
-    size_t cols = (size_t)tensors_cols(&trainer->tensors, number->tensor);
-    double *row = calloc(cols, sizeof *row);
-    struct receipt receipt;
-    struct err err = {""};
-    assert_non_null(row);
-    assert_true(trainer_row(trainer, number, row, &err));
-    assert_near(row[number->col], value, 0);
-    assert_true(trainer_receipt(trainer, number, &receipt, &err));
-    assert_near(receipt.value, value, 0);
-    assert_near(receipt.residual, 0, fmax(receipt.magnitude, fabs(value)));
-    receipt_free(&receipt);
-    free(row);
-}
-
-static void
-values_rows_and_receipts_agree(void **state)
-{
-    (void)state;
-    static const enum of meanings[] = {OF_ITSELF, OF_SLOPE, OF_GRADIENT, OF_CHANGE,
-                                       OF_MEAN,   OF_M,     OF_V};
-    static const int whens[] = {0, 1, 6, SHOWN + 1, 21},
-                     examples[] = {0, 1, 32, -1, -2000};
-    struct trainer *trainer = trained();
-    struct computation lot = {.seed = 3, .in = IN_STORE, .tensors = trainer->tensors};
-    int looked = 0;
-    for (int round = 0; round < 3000; round++) {
-        enum tensor id = (enum tensor)computation_pick(&lot, TENSORS);
-        if (!kind_is_there(&lookup_kinds[id]))
-            continue;
-        struct number number = computation_number(&lot, id);
-        number.of = meanings[computation_pick(&lot, 7)];
-        number.when = whens[computation_pick(&lot, 5)];
-        number.example = examples[computation_pick(&lot, 5)];
-        if (!trainer_has(trainer, &number))
-            continue;
-        assert_one_number(trainer, &number);
-        looked++;
-    }
-    assert_true(looked > 300);
-    trainer_free(trainer);
-}
-
-/* What is said of another step is what that step shows. */
-static void
-a_step_has_its_numbers(void **state)
-{
-    (void)state;
-    static const struct number asked[] = {
-        {.tensor = TENSOR_A, .col = 1, .in = IN_STORE},
-        {.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 7},
-        {.tensor = TENSOR_LOSS, .in = IN_STORE, .example = -7},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE, .of = OF_SLOPE},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE, .of = OF_GRADIENT},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE, .of = OF_CHANGE},
-        {.tensor = TENSOR_A, .col = 1, .in = IN_STORE, .of = OF_CHANGE},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE, .of = OF_M},
-        {.tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE, .of = OF_V},
-        {.tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_MEAN},
-        {.tensor = TENSOR_RIGHT, .in = IN_STORE, .of = OF_MEAN},
-        {.tensor = TENSOR_KEY_SHARE, .in = IN_STORE},
-    };
-    static const int steps[] = {0, 3, 8, SHOWN, 20};
-    struct trainer *trainer = trained();
-    for (size_t s = 0; s < sizeof steps / sizeof *steps; s++)
-        for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
-            struct number number = asked[k];
-            number.when = steps[s] + 1;
-            trainer_go(trainer, SHOWN);
-            double from_afar = value_of(trainer, &number);
-            trainer_go(trainer, steps[s]);
-            assert_true(value_of(trainer, &asked[k]) == from_afar);
+    settings.batch = 5;
+    struct trainer *trainer = trainer_at(&settings, 12);
+    for (int of = OF_M; of <= OF_V; of++) {
+        struct number n = {
+            .tensor = TENSOR_WQ, .row = 2, .col = 3, .in = IN_STORE, .of = (enum of)of};
+        struct receipt receipt = receipt_of(trainer, &n);
+        assert_int_equal(receipt.term_count, 12);
+        for (int k = 0; k < 12; k++) {
+            const struct factor *factor = &receipt.terms[k].factors[0];
+            struct number gradient = n;
+            gradient.of = OF_GRADIENT;
+            gradient.when = k + 1; /* step k */
+            assert_true(number_equal(&factor->number, &gradient));
+            assert_true(factor->value == value_of(trainer, &gradient));
+            struct receipt below = receipt_of(trainer, &gradient);
+            check_sum(trainer, &below);
+            receipt_free(&below);
         }
-    trainer_free(trainer);
-}
-
-/* A mean is that of the numbers that its receipt names. */
-static void
-assert_mean(struct trainer *trainer, const struct number *mean, int count)
-{
-    struct receipt receipt;
-    struct err err = {""};
-    double sum = 0;
-    assert_true(trainer_receipt(trainer, mean, &receipt, &err));
-    assert_int_equal(receipt.kind, RECEIPT_MEAN);
-    assert_int_equal(receipt.term_count, count);
-    for (int k = 0; k < count; k += count / 16) {
-        const struct factor *factor = &receipt.terms[k].factors[0];
-        double value = value_of(trainer, &factor->number);
-        assert_near(factor->value, value, fmax(fabs(value), 1e-3));
+        receipt_free(&receipt);
     }
-    for (int k = 0; k < count; k++)
-        sum += receipt.terms[k].factors[0].value;
-    assert_near(sum / count, receipt.value, fmax(fabs(receipt.value), 1e-3));
-    receipt_free(&receipt);
-}
-
-static void
-means_are_of_their_examples(void **state)
-{
-    (void)state;
-    struct trainer *trainer = trained();
-    struct number loss = meant(store_number_at(TENSOR_LOSS, 0, 0), OF_MEAN);
-    struct number accuracy = meant(store_number_at(TENSOR_RIGHT, 0, 0), OF_MEAN);
-    struct number gradient = meant(store_number_at(TENSOR_WQ, 3, 1), OF_GRADIENT);
-    assert_mean(trainer, &loss, 32);
-    assert_mean(trainer, &gradient, 32);
-    assert_mean(trainer, &accuracy, FRESH_STORES);
-    assert_near(value_of(trainer, &accuracy), trainer_fresh_accuracy(trainer), 0);
-    assert_near(value_of(trainer, &loss), (double)trainer_loss(trainer, SHOWN), 0);
-    loss.when = gradient.when = 4;
-    assert_mean(trainer, &loss, 128);
-    assert_mean(trainer, &gradient, 128);
     trainer_free(trainer);
 }
 
-/* The change of a weight is what is predicted of it. */
+/* The mean loss opens into the batch's examples, accuracy into the fresh stores. */
 static void
-changes_are_the_prediction(void **state)
+means_open_into_stores(void **state)
 {
     (void)state;
-    struct trainer *trainer = trained();
-    struct lookup_family u;
-    struct err err = {""};
-    double predicted[LOOKUP_ENTRIES_MAX];
-    assert_true(trainer_coming(trainer, &u, &err));
-    assert_true(trainer_predict(trainer, &u, predicted, &err));
-    for (int e = 0; e < 4; e++) {
-        struct number weight = meant(store_number_at(TENSOR_A, 0, e), OF_CHANGE);
-        assert_near(value_of(trainer, &weight), predicted[e], fabs(predicted[e]));
+    static const enum tensor means[] = {TENSOR_LOSS, TENSOR_RIGHT};
+    struct lookup_settings settings = lookup_settings_standard();
+    settings.batch = 5;
+    struct trainer *trainer = trainer_at(&settings, 60);
+    for (int m = 0; m < 2; m++) {
+        struct number n = {
+            .tensor = means[m], .in = IN_STORE, .of = m == 0 ? OF_MEAN : OF_FRESH};
+        struct receipt receipt = receipt_of(trainer, &n);
+        assert_int_equal(receipt.term_count, m == 0 ? 5 : FRESH_STORES);
+        assert_true(fabs(receipt.residual) <= 1e-6 * receipt.magnitude);
+        for (int b = 0; b < receipt.term_count; b += m == 0 ? 1 : 97) {
+            const struct factor *factor = &receipt.terms[b].factors[0];
+            struct number example = n;
+            example.of = OF_ITSELF;
+            example.example = m == 0 ? b + 1 : -(b + 1);
+            assert_true(number_equal(&factor->number, &example));
+            assert_true(factor->value == value_of(trainer, &example));
+            struct receipt below = receipt_of(trainer, &example);
+            check_sum(trainer, &below);
+            receipt_free(&below);
+        }
+        receipt_free(&receipt);
     }
-    lookup_family_free(&u);
     trainer_free(trainer);
 }
 
-/* -- what is kept of examples ---------------------------------------------------------- */
-
-static const double *
-kept_of(struct trainer *trainer, const struct number *mean)
-{
-    struct err err = {""};
-    const struct run_state *shown = &trainer->state;
-    const double *kept = examples_of(&trainer->examples, mean, &shown->parameters,
-                                     &shown->draws.batch, &err);
-    assert_non_null(kept);
-    return kept;
-}
-
-/* Two numbers that a screen shows by turns are both kept; a step further neither is. */
+/* A parameter's total is what is there one step later, to the bit; and a step's numbers are the
+ * same whichever step is shown. */
 static void
-examples_are_kept_by_turns(void **state)
+parameters_say_what_comes_next(void **state)
 {
     (void)state;
-    struct trainer *trainer = trained();
-    struct number loss = meant(store_number_at(TENSOR_LOSS, 0, 0), OF_MEAN);
-    struct number gradient = meant(store_number_at(TENSOR_WQ, 3, 1), OF_GRADIENT);
-    const double *losses = kept_of(trainer, &loss);
-    const double *gradients = kept_of(trainer, &gradient);
-    assert_ptr_not_equal(losses, gradients);
-    for (int k = 0; k < 5; k++) {
-        assert_ptr_equal(kept_of(trainer, &loss), losses);
-        assert_ptr_equal(kept_of(trainer, &gradient), gradients);
-    }
-    assert_near(
-        losses[0],
-        value_of(trainer,
-                 &(struct number){.tensor = TENSOR_LOSS, .in = IN_STORE, .example = 1}),
-        0);
-
-    double before = losses[0];
-    trainer_go(trainer, SHOWN + 1);
-    for (int k = 0; k < EXAMPLES_KEPT; k++)
-        assert_null(trainer->examples.kept[k].numbers);
-    assert_true(kept_of(trainer, &loss)[0] != before);
-    trainer_free(trainer);
-}
-
-/* So many are kept, and the one that was asked for first is given up. */
-static void
-no_more_examples_are_kept(void **state)
-{
-    (void)state;
-    struct trainer *trainer = trained();
-    const double *kept[EXAMPLES_KEPT];
-    struct number number = meant(store_number_at(TENSOR_WQ, 0, 0), OF_GRADIENT);
-    for (number.col = 0; number.col < EXAMPLES_KEPT; number.col++)
-        kept[number.col] = kept_of(trainer, &number);
-    kept_of(trainer, &number);
-    for (number.col = 1; number.col < EXAMPLES_KEPT; number.col++)
-        assert_ptr_equal(kept_of(trainer, &number), kept[number.col]);
-    examples_forget(&trainer->examples);
-    trainer_free(trainer);
+    struct lookup_settings settings = lookup_settings_standard();
+    struct trainer *now = trainer_at(&settings, 25), *next = trainer_at(&settings, 26);
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++)
+        for (int row = 0; row < tensors_rows(&now->tensors, lookup_parameters[k]);
+             row++) {
+            struct number n = {
+                .tensor = lookup_parameters[k], .row = row, .col = 3, .in = IN_STORE};
+            struct number before = n;
+            before.when = 25 + 1;
+            struct receipt receipt = receipt_of(now, &n);
+            assert_int_equal(receipt.kind, RECEIPT_PARAMETER);
+            assert_true(receipt.total == value_of(next, &n));
+            assert_true(receipt.value == value_of(next, &before));
+            struct receipt again = receipt_of(next, &before);
+            assert_true(again.total == receipt.total);
+            receipt_free(&again);
+            receipt_free(&receipt);
+        }
+    trainer_free(now);
+    trainer_free(next);
 }
 
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(which_numbers_there_are),
-        cmocka_unit_test(another_target_has_other_slopes),
-        cmocka_unit_test(values_rows_and_receipts_agree),
-        cmocka_unit_test(a_step_has_its_numbers),
-        cmocka_unit_test(means_are_of_their_examples),
-        cmocka_unit_test(changes_are_the_prediction),
-        cmocka_unit_test(examples_are_kept_by_turns),
-        cmocka_unit_test(no_more_examples_are_kept),
+        cmocka_unit_test(every_number_adds_up),
+        cmocka_unit_test(factors_are_the_kept_numbers),
+        cmocka_unit_test(gradients_open_into_examples),
+        cmocka_unit_test(moments_open_into_steps),
+        cmocka_unit_test(means_open_into_stores),
+        cmocka_unit_test(parameters_say_what_comes_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

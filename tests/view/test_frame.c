@@ -98,9 +98,8 @@ numbers_stand_where_their_addresses_say(void **state)
                 if ((code >= '0' && code <= '9') || code == '.')
                     shown[used++] = (char)code;
             }
-            draw_number(
-                expected, sizeof expected,
-                (double)session->app.explorer->tensors.tensor[TENSOR_A][i * 5 + j], 2);
+            draw_number(expected, sizeof expected,
+                        number_at(&session->app, TENSOR_A, i, j), 2);
             assert_string_equal(shown, expected);
         }
     grid_free(&grid);
@@ -174,9 +173,9 @@ what_is_pointed_at_is_seen(void **state)
         struct tag tag = tag_number(TENSOR_A, k, 299 - k);
         assert_true(grid_find(&grid, tag, &row, &col));
         const struct cell *cursor = grid_cell(&grid, grid.cursor_row, grid.cursor_col);
-        assert_int_equal(cursor->tag.a, TENSOR_A);
-        assert_int_equal(cursor->tag.b, tag.b);
-        assert_int_equal(cursor->tag.c, tag.c);
+        assert_int_equal(cursor->tag.number.tensor, TENSOR_A);
+        assert_int_equal(cursor->tag.number.row, tag.number.row);
+        assert_int_equal(cursor->tag.number.col, tag.number.col);
     }
     grid_free(&grid);
     session_close(session);

@@ -15,7 +15,7 @@ struct shown_receipt {
     const struct opened *cursor; /* or NULL */
 };
 
-/* A line of the table: one term, or several that are 0 and stand behind one another. */
+/* A line of the table: one term, or several consecutive ones that are 0. */
 struct table_line {
     int first; /* the first of them in the order of the table */
     int count;
@@ -31,7 +31,7 @@ struct table {
     int at;     /* the line with the cursor; 0 without one */
 };
 
-enum { COLUMNS_MAX = 8, HEAD_BYTES = 2 * LABEL_BYTES + 48 };
+enum { COLUMNS_MAX = 8, HEAD_BYTES = 2 * LABEL_BYTES + 48, NARROW_BYTES = 32 };
 
 /* A column of the table. */
 struct column {
@@ -46,8 +46,8 @@ struct column {
         COLUMN_COUNT
     } kind;
     char head[HEAD_BYTES];
-    const char *narrow; /* the head where room is short; NULL: the same */
-    const char *lead;   /* what stands before it: ×, =, or nothing */
+    char narrow[NARROW_BYTES]; /* the head where room is short; empty: the same */
+    const char *lead;          /* the sign before it: ×, =, or nothing */
     struct figure figure;
     int gap, width, end; /* blanks before it; columns; the column behind it */
 };
@@ -63,6 +63,9 @@ struct columns {
 /* Whether a term's numbers are shown as exp(... - max): of a softmax, and of a loss. */
 bool receipt_has_exps(const struct receipt *receipt);
 
+/* Whether there are several terms, and they are added up. */
+bool receipt_adds_up(const struct receipt *receipt);
+
 /* What a column shows of a term. */
 double columns_value(const struct receipt *receipt, enum column_kind kind,
                      const struct term *term);
@@ -75,6 +78,13 @@ const struct column *columns_find(const struct columns *columns, enum column_kin
 
 /* The letter that counts the terms; empty where their names are written out. */
 const char *columns_letter(const struct receipt *receipt);
+
+/* Whether the heads of the columns say all of the only term. */
+bool columns_named(const struct receipt *receipt);
+
+/* What stands over the column of a factor: "X[chased,m]", the index that counts the terms as a
+ * letter. Where they are not of one kind "number", and false. */
+bool columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]);
 
 /* The name of a term as the table has it: "4 cos70". */
 void columns_label(const struct shown_receipt *shown, int term, char *out, size_t size);
@@ -93,8 +103,8 @@ void table_draw_line(const struct shown_receipt *shown, const struct table *tabl
 void column_draw(const struct canvas *canvas, int row, const struct column *column,
                  struct style style, struct tag tag, double value);
 
-/* Draws formula, table and what it comes to on a canvas of any size; what goes first
- * where rows are short is decided here. */
+/* Draws formula, table and total on a canvas of any size; what is left out where rows are
+ * short is decided here. */
 void receipt_draw(const struct shown_receipt *shown, const struct canvas *canvas);
 
 /* How many rows that takes where every line of the table has one; with `fold` the zeros

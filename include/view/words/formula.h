@@ -36,7 +36,10 @@ void figure_write(char out[FIGURE_BYTES], struct figure figure, double value);
 void formula_term_name(const struct app *app, const struct receipt *receipt, int term,
                        char *out, size_t size);
 
-/* What a sum of products is the product of: "q·k", "X·Wq". */
+/* Whether a number is a sum of products of two numbers. */
+bool formula_is_product(const struct receipt *receipt);
+
+/* What such a sum is the product of: "q·k", "X·Wq". */
 struct product_name {
     char text[72];
 };

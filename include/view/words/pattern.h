@@ -16,8 +16,12 @@ const char *pattern_letter(enum in in, enum axis axis, bool column);
 void pattern_formula(const struct app *app, const struct receipt *receipt,
                      struct text *text);
 
-/* A constant as formulas write it: "1/√5". */
-void pattern_constant(const struct factor *factor, const struct tensors *tensors,
-                      char *out, size_t size);
+/* The same without what it is the formula of: "sum over c of Q[i,c] × K[j,c]". */
+void pattern_right(const struct app *app, const struct receipt *receipt,
+                   struct text *text);
+
+/* A factor as formulas write it: its address; of a constant "1/√5", "1/128". */
+void pattern_factor(const struct app *app, const struct factor *factor, char *out,
+                    size_t size);
 
 #endif

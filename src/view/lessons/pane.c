@@ -1,4 +1,4 @@
-/* The lesson: where one stands in it, its prose, and what became of the question. */
+/* The lesson: its shown step, the prose, and the state of the question. */
 #include <stdio.h>
 #include <string.h>
 
@@ -114,9 +114,9 @@ pen_line(struct pen *pen, const char *text, const struct style *style)
     }
 }
 
-/* What the step wants of the reader, or what became of it. */
+/* What the reader is to do in the step, or how the answer was judged. */
 static const char *
-call_of(const struct lesson_run *run)
+instruction_of(const struct lesson_run *run)
 {
     if (run->said[0] != '\0')
         return run->said;
@@ -145,9 +145,9 @@ write_step(const struct app *app, struct pen *pen)
             pen_line(pen, line->text, NULL);
     }
     pen_break(pen);
-    if (*call_of(run) != '\0') {
+    if (*instruction_of(run) != '\0') {
         pen->row += pen->cols < 60;
-        pen_line(pen, call_of(run), &notice);
+        pen_line(pen, instruction_of(run), &notice);
         pen_break(pen);
     }
 }

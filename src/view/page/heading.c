@@ -44,7 +44,7 @@ shape_text(const struct app *app, enum tensor tensor, char *out, size_t size)
 }
 
 /* The heading of X, E or P: X 5x36 = word [E] + place [P], the parts over their columns; where
- * E and P stand apart, what their rows are. */
+ * E and P are apart, what their rows are. */
 static void
 draw_embedding(const struct app *app, const struct page *page, enum tensor tensor,
                const struct canvas *canvas)

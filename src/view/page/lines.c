@@ -90,9 +90,9 @@ draw_line(const struct app *app, const struct canvas *canvas, int row, int line)
     draw_text(canvas, row, 1, style, no_tag, "%d %s", line, text);
 }
 
-/* How far S is from its mirror image. */
+/* The asymmetry of S: 0 where it equals its transpose. */
 static void
-lopsided_text(const struct app *app, char *out, size_t size)
+asymmetry_text(const struct app *app, char *out, size_t size)
 {
     double asymmetry = region_asymmetry(app, IN_TEXT, TENSOR_S);
     char number[32];
@@ -100,16 +100,16 @@ lopsided_text(const struct app *app, char *out, size_t size)
     snprintf(out, size, "|S - S^T| / |S| = %s", number);
 }
 
-/* Two rows of remarks from `row`; how symmetric S is, where that is not said below. */
+/* Two rows of remarks from `row`; how symmetric S is, where that is not shown below. */
 static void
 draw_remarks(const struct app *app, const struct canvas *canvas, int row, bool symmetry)
 {
     bool kv = tensors_share_kv(&app->explorer->tensors);
     if (symmetry && tensors_share_qk(&app->explorer->tensors)) {
-        char lopsided[64];
-        lopsided_text(app, lopsided, sizeof lopsided);
+        char asymmetry[64];
+        asymmetry_text(app, asymmetry, sizeof asymmetry);
         draw_text(canvas, row, 1, plain, no_tag, "S against S^T:");
-        draw_text(canvas, row + 1, 1, plain, no_tag, "%s", lopsided);
+        draw_text(canvas, row + 1, 1, plain, no_tag, "%s", asymmetry);
         return;
     }
     draw_text(canvas, row, 1, kv ? plain : faint, no_tag, "%s",
@@ -161,7 +161,7 @@ static void
 draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
 {
     struct number one = {.tensor = TENSOR_S}, other = {.tensor = TENSOR_S};
-    char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], lopsided[64];
+    char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], asymmetry[64];
     pair_of(app, &one.row, &one.col);
     other.row = one.col;
     other.col = one.row;
@@ -173,7 +173,7 @@ draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
     }
     draw_number(number, sizeof number, number_at(app, TENSOR_S, one.row, one.col), 2);
     draw_number(back, sizeof back, number_at(app, TENSOR_S, other.row, other.col), 2);
-    lopsided_text(app, lopsided, sizeof lopsided);
+    asymmetry_text(app, asymmetry, sizeof asymmetry);
     int col = draw_text(canvas, row, 1, plain, tag_number(TENSOR_S, one.row, one.col),
                         "%s", first);
     if (number_at(app, TENSOR_S, one.row, one.col) !=
@@ -183,7 +183,7 @@ draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
         col = draw_text(canvas, row, col, plain, no_tag, " =");
     col = draw_text(canvas, row, col + 1, plain,
                     tag_number(TENSOR_S, other.row, other.col), "%s = %s", second, back);
-    draw_text(canvas, row, col + 3, plain, no_tag, "%s", lopsided);
+    draw_text(canvas, row, col + 3, plain, no_tag, "%s", asymmetry);
 }
 
 void

@@ -90,7 +90,7 @@ draw_vertical(const struct canvas *canvas, int col, int first, int last)
         const struct cell *cell =
             grid_cell(canvas->grid, canvas->row + row, canvas->col + col);
         unsigned sides = line_sides(cell, canvas->glyphs);
-        /* a title stands in the rule here, with its blanks */
+        /* a title is in the rule here, with its blanks */
         if (sides == 0 && (cell->code != ' ' || cell->style.role == ROLE_TITLE ||
                            cell->style.role == ROLE_FAINT))
             continue;

@@ -6,162 +6,20 @@
 
 #include "app/address/address.h"
 #include "app/address/names.h"
-#include "app/address/numbers.h"
 #include "view/panes.h"
 #include "view/receipt/parts.h"
-#include "view/words/pattern.h"
 
 enum {
     MARGIN = 3,
     LABEL_LEAST = 6,
+    NAMES_LEAST = 20, /* where terms go by the names of their factors */
+    NAMES_MOST = 40,
     LABEL_MOST = 24,
     NARROW_COLS = 56, /* below this the heads are short */
     HEAD_MOST = 16,
     BAR_LEAST = 6,
     BAR_MOST = 50
 };
-
-/* -- names --------------------------------------------------------------------------- */
-
-bool
-receipt_has_exps(const struct receipt *receipt)
-{
-    return receipt->kind == RECEIPT_SOFTMAX || receipt->kind == RECEIPT_LOSS;
-}
-
-/* Whether factor `which` of all terms is the same constant, or a number of the same tensor in
- * another row or another column; says which of them varies. */
-static bool
-is_uniform(const struct receipt *receipt, int which, bool *rows, bool *cols)
-{
-    const struct factor *first = &receipt->terms[0].factors[which];
-    *rows = *cols = false;
-    for (int k = 0; k < receipt->term_count; k++) {
-        const struct factor *factor = &receipt->terms[k].factors[which];
-        const struct number *a = &first->number, *b = &factor->number;
-        if (receipt->terms[k].factor_count != receipt->terms[0].factor_count ||
-            (first->constant == NULL) != (factor->constant == NULL))
-            return false;
-        if (factor->constant != NULL)
-            continue;
-        *rows = *rows || a->row != b->row;
-        *cols = *cols || a->col != b->col;
-        if (a->tensor != b->tensor || a->of != b->of || a->example != b->example ||
-            a->when != b->when || (*rows && *cols))
-            return false;
-    }
-    return true;
-}
-
-/* Whether the terms are counted by one index, so that it names them. */
-static bool
-is_counted(const struct receipt *receipt)
-{
-    bool rows = false, cols = false, any = false;
-    bool kind = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT ||
-                receipt_has_exps(receipt);
-    for (int f = 0; kind && f < receipt->terms[0].factor_count; f++) {
-        if (!is_uniform(receipt, f, &rows, &cols))
-            return false;
-        any = any || rows || cols;
-    }
-    return kind && (any || receipt->term_count == 1);
-}
-
-/* The axis that the terms are counted on, and term k's place on it. */
-static enum axis
-counted_axis(const struct receipt *receipt, int k, int *at)
-{
-    const struct number *number = &receipt->terms[k].factors[0].number;
-    const struct kind *kind = &kinds_of(number->in)[number->tensor];
-    bool rows = false, cols = false;
-    is_uniform(receipt, 0, &rows, &cols);
-    *at = rows ? number->row : number->col;
-    return rows ? kind->rows : kind->cols;
-}
-
-const char *
-columns_letter(const struct receipt *receipt)
-{
-    int at;
-    if (receipt->term_count == 0 || !is_counted(receipt))
-        return "";
-    return pattern_letter(receipt->number.in, counted_axis(receipt, 0, &at), true);
-}
-
-/* All factors of a term, by their names. */
-static void
-name_term(const struct app *app, const struct term *term, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    for (int f = 0; f < term->factor_count && used + 8 < size; f++) {
-        char name[ADDRESS_BYTES];
-        factor_name(app, &term->factors[f], name, sizeof name);
-        used += (size_t)snprintf(out + used, size - used, "%s%.*s", f > 0 ? " × " : "",
-                                 (int)(size - used - 6), name);
-        used = used < size ? used : size - 1;
-    }
-}
-
-void
-columns_label(const struct shown_receipt *shown, int term, char *out, size_t size)
-{
-    const struct app *app = shown->app;
-    const struct receipt *receipt = shown->receipt;
-    const struct number *number = &receipt->terms[term].factors[0].number;
-    int at;
-    out[0] = '\0';
-    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED)
-        return;
-    if (!is_counted(receipt)) {
-        name_term(app, &receipt->terms[term], out, size);
-        return;
-    }
-    enum axis axis = counted_axis(receipt, term, &at);
-    if (axis == AXIS_KEY && number->in == IN_TEXT) {
-        char name[LABEL_BYTES];
-        head_column_name(app->explorer->head, PROJECT_K, at, name, sizeof name);
-        snprintf(out, size, "%d %s", at, name);
-    } else
-        axis_label(app, number->in, axis, at, out, size);
-}
-
-/* "X[chased,m]" over the factors; the index that counts the terms is a letter. */
-static void
-name_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES])
-{
-    const struct app *app = shown->app;
-    const struct receipt *receipt = shown->receipt;
-    const struct factor *factor = &receipt->terms[0].factors[which];
-    const struct number *number = &factor->number;
-    const struct kind *kind = &kinds_of(number->in)[number->tensor];
-    char name[32], row[LABEL_BYTES], col[LABEL_BYTES];
-    bool rows, cols;
-    if (factor->constant != NULL) {
-        pattern_constant(factor, app_tensors(app, receipt->number.in), out, HEAD_BYTES);
-        return;
-    }
-    name_of(number, name, sizeof name);
-    bool uniform = is_uniform(receipt, which, &rows, &cols);
-    if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED || !uniform) {
-        snprintf(out, HEAD_BYTES, "%s", uniform ? name : "number");
-        return;
-    }
-    const char *row_letter = pattern_letter(number->in, kind->rows, false);
-    const char *col_letter = pattern_letter(number->in, kind->cols, true);
-    bool one = receipt->term_count == 1;
-    axis_label(app, number->in, kind->rows, number->row, row, sizeof row);
-    axis_label(app, number->in, kind->cols, number->col, col, sizeof col);
-    if (kind_indices(kind) == 0)
-        snprintf(out, HEAD_BYTES, "%s", name);
-    else if (kind_indices(kind) == 1)
-        snprintf(out, HEAD_BYTES, "%s[%s]", name, rows ? row_letter : row);
-    else
-        snprintf(out, HEAD_BYTES, "%s[%s,%s]", name,
-                 rows ? pattern_letter(number->in, kind->rows, true) : row,
-                 cols || (one && !rows) ? col_letter : col);
-}
 
 /* -- which columns ------------------------------------------------------------------- */
 
@@ -237,9 +95,9 @@ add(struct columns *columns, enum column_kind kind, const char *head, const char
     const char *lead)
 {
     struct column *column = &columns->list[columns->count++];
-    *column = (struct column){
-        .kind = kind, .narrow = narrow, .lead = lead, .gap = lead[0] != '\0' ? 3 : 2};
+    *column = (struct column){.kind = kind, .lead = lead, .gap = lead[0] != '\0' ? 3 : 2};
     snprintf(column->head, HEAD_BYTES, "%s", head);
+    snprintf(column->narrow, NARROW_BYTES, "%s", narrow);
 }
 
 /* Columns for as many factors as the terms have. */
@@ -253,14 +111,15 @@ list_factors(const struct shown_receipt *shown, struct columns *columns)
             receipt->terms[k].factor_count > most ? receipt->terms[k].factor_count : most;
     for (int f = 0; f < most; f++) {
         char head[HEAD_BYTES] = "";
+        bool common = false;
         const struct factor *factor = &receipt->terms[0].factors[f];
         bool named = f < receipt->terms[0].factor_count && most > 1;
         named = named || receipt_has_exps(receipt);
         if (named)
-            name_factor(shown, f, head);
-        const char *narrow = named && factor->constant == NULL
-                                 ? kinds_of(factor->number.in)[factor->number.tensor].name
-                                 : NULL;
+            common = columns_factor(shown, f, head);
+        char narrow[NARROW_BYTES] = "";
+        if (common && factor->constant == NULL)
+            name_of(&factor->number, narrow, sizeof narrow);
         add(columns, (enum column_kind)(COLUMN_FIRST + f), named ? head : "number",
             narrow, f > 0 ? "×" : "");
     }
@@ -289,7 +148,7 @@ list_columns(const struct shown_receipt *shown, struct columns *columns)
         add(columns, COLUMN_SHIFTED, head, "-max", "");
         add(columns, COLUMN_PRODUCT, "exp", "exp", "");
     }
-    if (receipt->term_count > 1)
+    if (receipt_adds_up(receipt))
         add(columns, COLUMN_RUNNING, "running", "total", "");
     if (receipt->kind == RECEIPT_SOFTMAX) {
         char head[HEAD_BYTES];
@@ -300,6 +159,15 @@ list_columns(const struct shown_receipt *shown, struct columns *columns)
 }
 
 /* -- how wide ------------------------------------------------------------------------ */
+
+/* Whether a column is of constants, whose decimals can be spared first. */
+static bool
+is_constant(const struct receipt *receipt, enum column_kind kind)
+{
+    const struct term *term = &receipt->terms[0];
+    return kind != COLUMN_FIRST && (int)kind < term->factor_count &&
+           term->factors[kind].constant != NULL;
+}
 
 /* So many decimals that what is printed adds up; factors need fewer, as nobody adds
  * them. */
@@ -312,9 +180,7 @@ figure_of(const struct receipt *receipt, enum column_kind kind, double largest)
                receipt->kind == RECEIPT_PARAMETER;
     if (receipt_has_exps(receipt) && !factor)
         return (struct figure){.decimals = kind == COLUMN_SHARE ? 5 : 6};
-    if (kind != COLUMN_FIRST && kind <= COLUMN_THIRD &&
-        (int)kind < receipt->terms[0].factor_count &&
-        receipt->terms[0].factors[kind].constant != NULL && largest <= 1)
+    if (is_constant(receipt, kind) && largest <= 1 && largest >= 0.001)
         return (struct figure){.decimals = 7};
     if (factor && !sum && !figure.exponent && figure.decimals > 4 && largest >= 0.1)
         figure.decimals = 4;
@@ -338,12 +204,13 @@ size_columns(const struct shown_receipt *shown, struct columns *columns, int few
         if (receipt->kind == RECEIPT_SUM || receipt->kind == RECEIPT_PARAMETER)
             column->figure =
                 sum; /* one number of decimals for what is added and the sum */
-        int decimals = column->figure.decimals - fewer;
+        int decimals =
+            column->figure.decimals - fewer * (1 + is_constant(receipt, column->kind));
         column->figure.decimals = decimals < 2 ? 2 : decimals;
         column->width = figure_width(column->figure, &range);
         if (column->kind <= COLUMN_THIRD)
             column->width++; /* for the bracket of the cursor */
-        if (narrow && column->narrow != NULL)
+        if (narrow && column->narrow[0] != '\0')
             snprintf(column->head, HEAD_BYTES, "%s", column->narrow);
         int head = glyphs_width(column->head);
         head = head > HEAD_MOST ? HEAD_MOST : head;
@@ -383,7 +250,8 @@ longest_label(const struct shown_receipt *shown)
         int width = glyphs_width(label);
         longest = width > longest ? width : longest;
     }
-    return longest > LABEL_MOST ? LABEL_MOST : longest;
+    int most = columns_letter(shown->receipt)[0] != '\0' ? LABEL_MOST : NAMES_MOST;
+    return longest > most ? most : longest;
 }
 
 /* Shares out the columns that are left: the names first, then bars, then space. */
@@ -412,6 +280,22 @@ spread(const struct shown_receipt *shown, struct columns *columns, int cols)
     columns->bar_cols = columns->bar_cols > BAR_MOST ? BAR_MOST : columns->bar_cols;
 }
 
+/* Sizes the columns so that they fit; three factors get short heads before another column
+ * goes. */
+static bool
+fit(const struct shown_receipt *shown, struct columns *columns, int fewer, int cols)
+{
+    bool three = columns_find(columns, COLUMN_THIRD) != NULL;
+    for (int narrow = cols < NARROW_COLS; narrow <= (three || cols < NARROW_COLS);
+         narrow++)
+        for (int k = 0; k <= fewer; k++) {
+            size_columns(shown, columns, k, narrow);
+            if (columns_width(columns) <= cols)
+                return true;
+        }
+    return false;
+}
+
 struct columns
 columns_make(const struct shown_receipt *shown, int cols)
 {
@@ -424,17 +308,15 @@ columns_make(const struct shown_receipt *shown, int cols)
     struct columns columns = {.count = 0};
     int longest = longest_label(shown);
     list_columns(shown, &columns);
-    columns.label = longest < LABEL_LEAST ? longest : LABEL_LEAST;
-    for (int k = 0; k < 4; k++) {
+    int least = columns_letter(shown->receipt)[0] != '\0' ? LABEL_LEAST : NAMES_LEAST;
+    columns.label = longest < least ? longest : least;
+    bool fits = false;
+    for (int k = 0; k < 4 && !fits; k++) {
         drop(&columns, tries[k].drop);
-        for (int fewer = 0; fewer <= tries[k].fewer; fewer++) {
-            size_columns(shown, &columns, fewer, cols < NARROW_COLS);
-            if (columns_width(&columns) <= cols) {
-                spread(shown, &columns, cols);
-                return columns;
-            }
-        }
+        fits = fit(shown, &columns, tries[k].fewer, cols);
     }
+    if (!fits && columns.label > LABEL_LEAST)
+        columns.label = LABEL_LEAST;
     spread(shown, &columns, cols);
     return columns;
 }

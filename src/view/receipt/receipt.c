@@ -1,4 +1,4 @@
-/* A receipt on the screen: the formula, the table, what the terms come to, and how that
+/* A receipt on the screen: the formula, the table, the total of the terms, and how that
  * compares with the number that is kept. */
 #include <math.h>
 #include <stdio.h>
@@ -152,11 +152,13 @@ write_on_screen(char out[FIGURE_BYTES], double value)
 
 /* The number that is kept, and how it follows from the terms. */
 static void
-write_here(const struct receipt *receipt, const struct columns *columns,
+write_here(const struct receipt *receipt, int d_k, const struct columns *columns,
            struct text *text)
 {
     const struct column *sum = columns_find(columns, COLUMN_PRODUCT);
     bool softmax = receipt->kind == RECEIPT_SOFTMAX;
+    double added =
+        receipt->term_count > 0 ? receipt->terms[receipt->term_count - 1].running : 0;
     struct figure six = {.decimals = 6}, five = {.decimals = 5};
     struct figure figure = softmax       ? five
                            : sum != NULL ? sum->figure
@@ -171,6 +173,14 @@ write_here(const struct receipt *receipt, const struct columns *columns,
     } else if (receipt->is_override) {
         figure_write(other, figure, receipt->total);
         text_add(text, "%s, set by hand: it would have been %s", value, other);
+    } else if (receipt->kind == RECEIPT_SHARE) {
+        figure_write(other, figure_for(added), receipt_constant(receipt, "first"));
+        text_add(text, "%s / ", other);
+        figure_write(other, figure_for(added), added);
+        text_add(text, "%s = %s", other, value);
+    } else if (receipt->kind == RECEIPT_SCALED_DOT) {
+        figure_write(other, figure, added);
+        text_add(text, "%s × 1/√%d = %s", other, d_k, value);
     } else if (receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0) {
         figure_write(other, figure, receipt->total);
         text_add(text, "%s, then %s", value, other);
@@ -190,10 +200,12 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
     char screen[FIGURE_BYTES], residual[FIGURE_BYTES],
         pieces[2][FIGURE_BYTES + 16] = {"", ""};
     struct text here = {0};
-    write_here(receipt, columns, &here);
+    const struct tensors *tensors = app_tensors(shown->app, receipt->number.in);
+    write_here(receipt, tensors->size[AXIS_KEY], columns, &here);
     write_on_screen(screen, receipt->value);
     formula_residual(residual, receipt->residual);
-    if (receipt->kind != RECEIPT_MASKED)
+    if (receipt->kind != RECEIPT_MASKED && receipt->number.in == IN_TEXT &&
+        receipt->number.of == OF_ITSELF)
         snprintf(pieces[0], sizeof pieces[0], "on screen %s", screen);
     if (receipt->kind != RECEIPT_MASKED && !receipt->is_override &&
         receipt->term_count > 0 && receipt->kind != RECEIPT_PARAMETER)
@@ -209,7 +221,8 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
     int widths = (int)strlen(pieces[0]) + (int)strlen(pieces[1]);
     int left = canvas->cols - 1 - col - widths, gap = left / 2 > 5 ? 5 : left / 2;
     for (int k = gap < 2; k < 2; k++)
-        if (col + (int)strlen(pieces[k]) + (gap < 2 ? 2 : gap) < canvas->cols)
+        if (pieces[k][0] != '\0' &&
+            col + (int)strlen(pieces[k]) + (gap < 2 ? 2 : gap) < canvas->cols)
             col = draw_text(canvas, row, col + (gap < 2 ? 2 : gap), plain, no_tag, "%s",
                             pieces[k]);
 }
@@ -246,9 +259,20 @@ write_constants(const struct receipt *receipt, struct text *text)
     for (int k = 0; k < receipt->constant_count; k++) {
         char number[FIGURE_BYTES];
         double value = receipt->constants[k].value;
-        figure_write(number, figure_for(fabs(value)), value);
+        if (value == floor(value))
+            formula_number(number, value);
+        else
+            figure_write(number, figure_for(fabs(value)), value);
         text_add(text, "%s%s %s", k > 0 ? "   " : "", receipt->constants[k].name, number);
     }
+}
+
+/* The step that a change is of. */
+static int
+coming_step(const struct shown_receipt *shown)
+{
+    int when = shown->receipt->number.when;
+    return when > 0 ? when : shown->app->trainer->state.step + 1;
 }
 
 static void
@@ -258,7 +282,7 @@ draw_constants(const struct shown_receipt *shown, const struct canvas *canvas, i
     for (int line = 0; line < constant_rows(receipt); line++) {
         struct text text = {0};
         if (receipt->kind == RECEIPT_ADAM)
-            write_adam(receipt, shown->app->trainer->state.step + 1, line, &text);
+            write_adam(receipt, coming_step(shown), line, &text);
         else
             write_constants(receipt, &text);
         draw_field(canvas, row + line, MARGIN, canvas->cols - MARGIN - 1,
@@ -274,7 +298,7 @@ draw_constants(const struct shown_receipt *shown, const struct canvas *canvas, i
 static struct rows
 share_rows(const struct shown_receipt *shown, int lines, int room)
 {
-    bool several = shown->receipt->term_count > 1, table = lines > 0;
+    bool several = receipt_adds_up(shown->receipt), table = lines > 0;
     int constants = constant_rows(shown->receipt);
     struct rows rows = {true, true, table, several, several, true, constants > 0, lines};
     bool *const dispensable[] = {&rows.line,  &rows.note, &rows.formula,
@@ -299,7 +323,7 @@ receipt_rows(const struct shown_receipt *shown, bool fold)
     struct table table;
     if (!table_make(&table, shown, fold))
         return 0;
-    bool several = shown->receipt->term_count > 1;
+    bool several = receipt_adds_up(shown->receipt);
     int rows = table.line_count + 3 + (table.line_count > 0) + 2 * several +
                constant_rows(shown->receipt);
     table_free(&table);

@@ -5,6 +5,7 @@
 
 #include "app/address/address.h"
 
+#include "view/paint/bar.h"
 #include "view/panes.h"
 #include "view/receipt/parts.h"
 
@@ -116,23 +117,7 @@ draw_brackets(const struct canvas *canvas, int row, const struct column *column,
     draw_cursor(canvas, row, first);
 }
 
-/* A bar of `cols` cells for 1; the cell where it ends shows the rest as a shade. */
-static void
-draw_bar(const struct canvas *canvas, int row, int col, int cols, double share)
-{
-    struct style style = {ROLE_NUMBER, 0};
-    draw_shade(share, &style);
-    int whole = (int)(share * cols);
-    double rest = share * cols - whole;
-    draw_fill(canvas, row, col, whole, style, no_tag, "█");
-    if (rest >= 0.15 && whole < cols)
-        draw_fill(canvas, row, col + whole, 1, style, no_tag,
-                  rest < 0.5    ? "░"
-                  : rest < 0.85 ? "▒"
-                                : "█");
-}
-
-/* Which factor the cursor stands on: a constant has no place to point at. */
+/* Which factor the cursor is on: a constant has no place to point at. */
 static int
 cursor_factor(const struct shown_receipt *shown, const struct term *term)
 {
@@ -189,15 +174,15 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     draw_numbers(shown, columns, canvas, row, k, table->running[at], style);
     int bar = columns->bar_cols - (shown->app->ui.by_size ? MARK_COLS : 0);
     if (columns->bar > 0)
-        draw_bar(canvas, row, columns->bar, bar,
-                 columns_value(receipt, COLUMN_SHARE, &receipt->terms[k]));
+        bar_draw_weight(canvas, row, columns->bar, bar,
+                        columns_value(receipt, COLUMN_SHARE, &receipt->terms[k]), no_tag);
     int end = columns->list[columns->count - 1].end;
     if (shown->app->ui.by_size && at == table->needed - 1 &&
         end + MARK_COLS < canvas->cols)
         draw_right(canvas, row, canvas->cols - 1, faint, no_tag, "90 %%");
 }
 
-/* Terms that are 0, on one line; the one under the cursor stands for them while it is
+/* Terms that are 0, on one line; the one under the cursor represents them while it is
  * there. */
 static void
 draw_zeros(const struct shown_receipt *shown, const struct table *table,

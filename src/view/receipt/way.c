@@ -1,6 +1,8 @@
 /* The way down: the numbers that are open, one in the other; what the cursor points at;
  * and what would open from there along the largest term, down to the parameter and who
  * set it. */
+#include <math.h>
+
 #include "app/address/address.h"
 #include "app/state/opened.h"
 #include "view/panes.h"
@@ -77,7 +79,7 @@ way_rows(const struct app *app)
     return make_way(app).count;
 }
 
-/* One number of the way: its place in it, its name, its value, how it came about. */
+/* One number of the way: its place in it, its name, its value, how it is computed. */
 static void
 draw_step(const struct app *app, const struct way *way, int step, int name_cols,
           const struct canvas *canvas, int row)
@@ -102,7 +104,10 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
     struct figure figure = {4, false};
     if (figure_for(receipt.value < 0 ? -receipt.value : receipt.value).decimals < 4)
         figure.decimals = 2;
-    figure_write(value, figure, receipt.value);
+    if (receipt.value != 0 && fabs(receipt.value) < 0.001)
+        formula_number(value, receipt.value);
+    else
+        figure_write(value, figure, receipt.value);
     draw_right(canvas, row, col, style, tag, "%s", value);
     int room = canvas->cols - col - 3;
     formula_short(app, &receipt, room, &words);

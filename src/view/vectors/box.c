@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/attention.h"
+#include "view/paint/bar.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
 
@@ -17,8 +18,8 @@ static const struct tag no_tag = {0};
 
 /* -- decimals ------------------------------------------------------------------------ */
 
-/* The numbers of a column: how much of it stands before the point, whether two
- * decimals say all. */
+/* The numbers of a column: how many digits are before the point, whether two
+ * decimals are exact. */
 struct measure {
     int before;
     bool exact;
@@ -134,7 +135,7 @@ number(const struct line *line, int end, int cols, enum tensor id, int row, int 
     vectors_number(line->app, &line->inner, line->row, end - 1, cols, &place, &look);
 }
 
-/* The second factor, which stands elsewhere too. */
+/* The second factor, which is shown elsewhere too. */
 static void
 factor(const struct line *line, enum tensor id, int row, int col, int decimals)
 {
@@ -171,7 +172,7 @@ bar(const struct line *line, int from, double value, enum role role, struct tag 
     struct style style = {(unsigned char)role, 0};
     int cols = line->inner.cols - 1 - from;
     if (from > 0 && cols > 0)
-        vectors_bar(&line->inner, line->row, from, cols, value, style, tag);
+        bar_draw(&line->inner, line->row, from, cols, value, style, tag);
 }
 
 static void

@@ -15,7 +15,7 @@ static const struct style plain = {ROLE_TEXT, 0};
 static const struct style faint = {ROLE_FAINT, 0};
 static const struct tag no_tag = {0};
 
-/* What is drawn, where, and what full bars stand for. */
+/* What is drawn, where, and the numbers of full bars. */
 struct drawing {
     const struct app *app;
     const struct canvas *canvas;
@@ -153,7 +153,7 @@ draw_heading(const struct drawing *drawing)
     if (layout->box.cols > 0)
         vectors_box_top(app, canvas, layout);
     draw_right(canvas, 0, end, output_style(app), no_tag, "output");
-    /* one column each, whatever the glyphs: names stand on both sides */
+    /* one column each, whatever the glyphs: there are names on both sides */
     bool ascii = canvas->glyphs == GLYPHS_ASCII;
     if (layout->first > 0)
         draw_text(canvas, 0, layout->asks.col + layout->asks.cols + layout->gutter, faint,
@@ -288,7 +288,7 @@ draw_name(const struct drawing *drawing, int row, const struct vectors_row *list
     const struct vectors_layout *layout = drawing->layout;
     bool fold = list_row->kind == ROW_FOLD;
     bool beside = list_row->kind == ROW_K || list_row->kind == ROW_X ||
-                  (fold && list_row->index < FOLD_KEY); /* the query stands there */
+                  (fold && list_row->index < FOLD_KEY); /* the query is there */
     char name[VECTORS_NAME_BYTES];
     enum role role = fold ? fold_role((enum fold)list_row->index)
                           : vectors_row_role(drawing->app, list_row);

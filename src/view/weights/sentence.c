@@ -23,7 +23,7 @@ sentence_token_width(const struct sentence *sentence, int i)
            (is_guessed(sentence, i) ? 1 : 0) + 3;
 }
 
-/* Where the next token stands, on rows that begin with token `first`. */
+/* Where the next token is, on rows that begin with token `first`. */
 struct at {
     int row, col;
 };

@@ -119,18 +119,25 @@ formula_term_name(const struct app *app, const struct receipt *receipt, int term
     const struct number *number = &factor->number;
     enum axis axis = kinds_of(number->in)[number->tensor].cols;
     if (!is_by_column(receipt)) {
-        factor_name(app, factor, out, size);
-        return;
-    }
-    if (axis != AXIS_KEY) {
-        axis_label(app, number->in, axis, number->col, out, size);
+        pattern_factor(app, factor, out, size);
         return;
     }
     out[0] = '\0';
-    if (number->in == IN_TEXT)
+    if (number->in == IN_TEXT && axis == AXIS_KEY)
         head_column_name(app->explorer->head, PROJECT_K, number->col, out, size);
+    else if (number->in == IN_TEXT)
+        axis_label(app, number->in, axis, number->col, out, size);
     if (out[0] == '\0')
-        snprintf(out, size, "c%d", number->col);
+        snprintf(out, size, "%s%d", pattern_letter(number->in, axis, true), number->col);
+}
+
+bool
+formula_is_product(const struct receipt *receipt)
+{
+    bool dot = receipt->kind == RECEIPT_DOT || receipt->kind == RECEIPT_SCALED_DOT;
+    const struct term *term = receipt->terms;
+    return dot && receipt->number.of == OF_ITSELF && term->factor_count == 2 &&
+           term->factors[0].constant == NULL && term->factors[1].constant == NULL;
 }
 
 struct product_name
@@ -142,10 +149,7 @@ formula_product_name(const struct receipt *receipt)
     if (receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF)
         return name;
     for (int f = 0; f < 2; f++)
-        if (factors[f].constant != NULL)
-            snprintf(names[f], sizeof names[f], "%.8s", factors[f].constant);
-        else
-            name_of(&factors[f].number, names[f], sizeof names[f]);
+        name_of(&factors[f].number, names[f], sizeof names[f]);
     snprintf(name.text, sizeof name.text, "%s·%s", names[0], names[1]);
     return name;
 }
@@ -216,6 +220,18 @@ formula_terms(const struct app *app, const struct receipt *receipt, int room,
     return count - counting;
 }
 
+/* Whether the way down goes to a factor rather than to the first one: to the parameter of a
+ * projection, where the other factor is a sum of parameters alone. */
+static bool
+is_deeper(const struct number *number, const struct number *first)
+{
+    const struct kind *kinds = kinds_of(number->in);
+    return number->of == OF_ITSELF && first->of == OF_ITSELF &&
+           kind_is_parameter(&kinds[number->tensor]) &&
+           (kinds[first->tensor].op == OP_SUM ||
+            kind_is_parameter(&kinds[first->tensor]));
+}
+
 bool
 formula_follow(const struct receipt *receipt, struct number *next)
 {
@@ -227,8 +243,7 @@ formula_follow(const struct receipt *receipt, struct number *next)
     for (int f = 1; f < count; f++)
         if (factors[f].constant == NULL &&
             (factors[0].constant != NULL ||
-             kind_is_parameter(
-                 &kinds_of(factors[f].number.in)[factors[f].number.tensor])))
+             is_deeper(&factors[f].number, &factors[0].number)))
             at = f;
     *next = factors[at].number;
     return factors[at].constant == NULL;
@@ -265,7 +280,7 @@ add_parameter(const struct app *app, const struct receipt *receipt, struct text 
         text_add(text, "a parameter: %s", words);
     else {
         formula_number(number, receipt->terms[1].product);
-        text_add(text, "%s; the coming step adds %s", words, number);
+        text_add(text, "%s; the next adds %s", words, number);
     }
     text_free(&origin);
 }
@@ -276,13 +291,15 @@ add_softmax(const struct app *app, const struct receipt *receipt, struct text *t
     const struct number *number = &receipt->number;
     const struct tensors *tensors = app_tensors(app, number->in);
     enum tensor in = tensors->kinds[number->tensor].in[0].tensor;
+    bool one = tensors->kinds[number->tensor].rows == AXIS_ONE;
     char name[LABEL_BYTES];
     axis_label(app, number->in, tensors->kinds[number->tensor].rows, number->row, name,
                sizeof name);
     if (tensors->masked && tensors->kinds[in].causal && number->col > number->row)
         text_add(text, "0: the mask hides this from %s", name);
     else
-        text_add(text, "softmax of row %s of %s", name, tensors->kinds[in].name);
+        text_add(text, "softmax of %s%s%s%s", one ? "" : "row ", one ? "" : name,
+                 one ? "" : " of ", tensors->kinds[in].name);
 }
 
 static void
@@ -292,8 +309,7 @@ add_scale(const struct app *app, const struct receipt *receipt, struct text *tex
     char address[ADDRESS_BYTES], score[FIGURE_BYTES], scale[FIGURE_BYTES],
         constant[FIGURE_BYTES];
     address_of(app, &factors[0].number, address, sizeof address);
-    pattern_constant(&factors[1], app_tensors(app, receipt->number.in), constant,
-                     sizeof constant);
+    pattern_factor(app, &factors[1], constant, sizeof constant);
     formula_number(score, factors[0].value);
     formula_number(scale, factors[1].value);
     text_add(text, "%s × %s = %s × %s", address, constant, score, scale);
@@ -323,8 +339,9 @@ add_factors(const struct app *app, const struct term *term, struct text *text)
 {
     for (int f = 0; f < term->factor_count; f++) {
         char name[ADDRESS_BYTES];
-        factor_name(app, &term->factors[f], name, sizeof name);
-        text_add(text, "%s%s", f > 0 ? " × " : "", name);
+        pattern_factor(app, &term->factors[f], name, sizeof name);
+        bool words = f > 0 && term->factors[f].constant != NULL && strchr(name, ' ');
+        text_add(text, words ? "%s(%s)" : "%s%s", f > 0 ? " × " : "", name);
     }
 }
 
@@ -335,7 +352,11 @@ add_terms(const struct app *app, const struct receipt *receipt, struct text *tex
     int largest = receipt_largest(receipt);
     char number[FIGURE_BYTES];
     if (largest < 0) {
-        text_add(text, "0: nothing adds to it");
+        text_add(text, "a sum of no terms");
+        return;
+    }
+    if (receipt->number.of == OF_SLOPE && receipt->terms[0].factors[0].constant != NULL) {
+        text_add(text, "the target itself");
         return;
     }
     if (receipt->term_count > 2) {
@@ -397,7 +418,7 @@ formula_short(const struct app *app, const struct receipt *receipt, int room,
         break;
     case RECEIPT_DOT:
     case RECEIPT_SCALED_DOT:
-        if (receipt->number.of == OF_ITSELF)
+        if (formula_is_product(receipt))
             add_product(app, receipt, room, text);
         else
             add_terms(app, receipt, text);
@@ -420,7 +441,7 @@ formula_short(const struct app *app, const struct receipt *receipt, int room,
     case RECEIPT_LOSS:
     case RECEIPT_RIGHT:
     case RECEIPT_SHARE:
-        pattern_formula(app, receipt, text);
+        pattern_right(app, receipt, text);
         break;
     case RECEIPT_MEAN:
         add_terms(app, receipt, text);

@@ -132,9 +132,13 @@ static void
 add_mean(const struct app *app, const struct number *number, int step, struct text *text)
 {
     struct lookup_settings settings = run_settings_at(&app->trainer->run, step);
-    if (number->tensor == TENSOR_RIGHT)
+    if (number->of == OF_FRESH)
         text_add(text, "the part of %d fresh stores that is answered right at step %d",
                  FRESH_STORES, step);
+    else if (number->tensor == TENSOR_RIGHT)
+        text_add(text,
+                 "the part of step %d's batch of %d examples that is answered right",
+                 step, settings.batch);
     else
         text_add(text, "the loss of step %d: the mean over its batch of %d examples",
                  step, settings.batch);
@@ -183,18 +187,20 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
         add_change(number, name, step, text);
         break;
     case OF_MEAN:
+    case OF_FRESH:
         add_mean(app, number, step, text);
         break;
     case OF_M:
     case OF_V:
-        text_add(text, "Adam's mean of %s of %s before step %d, older ones counting less",
-                 number->of == OF_M ? "the gradients" : "the squared gradients", name,
-                 step + 1);
+        text_add(text, "Adam's decayed mean of g%s%s before step %d", name,
+                 number->of == OF_M ? "" : "²", step + 1);
         break;
     case OFS:
         break;
     }
-    if (number->when > 0 && number->of != OF_MEAN && number->of != OF_GRADIENT)
+    bool dated =
+        number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
+    if (number->when > 0 && !dated)
         text_add(text, ", at step %d", step);
 }
 

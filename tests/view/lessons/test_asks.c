@@ -68,14 +68,7 @@ at_every_question(int (*test)(struct app *app, int size))
 static bool
 is_hidden(const struct app *app, const struct tag *tag)
 {
-    struct number spot;
-    if (tag->kind == TAG_NUMBER)
-        return lesson_hides(app, SOURCE_SENTENCE, tag->a, tag->b, tag->c);
-    if (tag->kind != TAG_LOOKUP)
-        return false;
-    spot = train_tagged_spot(tag);
-    return spot.of == OF_ITSELF && spot.example == 0 &&
-           lesson_hides(app, SOURCE_LOOKUP, (int)spot.tensor, spot.row, spot.col);
+    return tag->kind == TAG_NUMBER && lesson_hides(app, &tag->number);
 }
 
 /* A decimal point, a bar or a shade of more than nothing. */

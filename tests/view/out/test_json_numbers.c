@@ -178,13 +178,15 @@ check_bits(const struct explorer *explorer, json_t *root, const char *name)
 {
     const struct tensors *tensors = &explorer->tensors;
     int wrong = 0;
-    for (int id = 0; id < TENSORS; id++) {
+    for (int n = 0; n < ATTENTION_TENSORS; n++) {
+        enum tensor id = attention_tensors[n];
         struct matrix matrix = read_matrix(root, sentence_kinds[id].name);
-        bool same = matrix.rows == tensors_rows(tensors, (enum tensor)id) &&
-                    matrix.cols == tensors_cols(tensors, (enum tensor)id);
+        bool same = matrix.rows == tensors_rows(tensors, id) &&
+                    matrix.cols == tensors_cols(tensors, id);
         for (int k = 0; same && k < matrix.rows * matrix.cols; k++) {
             float value = (float)matrix.at[k];
-            same = memcmp(&value, &tensors->tensor[id][k], sizeof value) == 0;
+            real is = tensors_row(tensors, id, k / matrix.cols)[k % matrix.cols];
+            same = memcmp(&value, &is, sizeof value) == 0;
         }
         wrong +=
             row_wrong(same, "%s: %s is not the tensor", name, sentence_kinds[id].name);
@@ -194,7 +196,7 @@ check_bits(const struct explorer *explorer, json_t *root, const char *name)
     struct matrix x = read_matrix(root, "X");
     bool sums = true;
     for (int k = 0; k < x.rows * x.cols; k++) {
-        int row = tensors->word[k / x.cols] * x.cols;
+        int row = tensors->map[MAP_WORD][k / x.cols] * x.cols;
         float sum = (float)e.at[row + k % x.cols] + (float)p.at[k];
         sums = sums && fabsf(sum - (float)x.at[k]) <= 0;
     }

@@ -16,13 +16,14 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/text.h"
+#include "core/kinds.h"
 #include "support/reread.h"
 #include "support/rows.h"
 #include "view/out/json.h"
 
 static const char FIXTURE[] = "tests/reference/sentence.txt";
 
-enum { TENSORS = 13, NAME_BYTES = 8 };
+enum { NAME_BYTES = 8 };
 
 /* What the fixture says of a tensor: its numbers, or the name of the one that it shares. */
 struct wanted {
@@ -35,7 +36,8 @@ struct wanted {
 struct walk {
     struct lines lines;
     char sentence[80], commands[120];
-    struct wanted tensors[TENSORS]; /* with those of the state before behind `count` */
+    struct wanted
+        tensors[ATTENTION_TENSORS]; /* with those of the state before behind `count` */
     int count;                      /* of the tensors of this state */
     int states, wrong;
 };
@@ -55,7 +57,7 @@ read_tensor(struct walk *walk)
 {
     char name[NAME_BYTES], word[NAME_BYTES], last[NAME_BYTES] = "";
     int words = sscanf(walk->lines.text, "%7s %7s %7s", name, word, last);
-    if (words < 2 || walk->count == TENSORS)
+    if (words < 2 || walk->count == ATTENTION_TENSORS)
         give_up(walk);
     struct wanted *wanted = &walk->tensors[walk->count++];
     if (walk->states > 1)
@@ -141,12 +143,12 @@ compare_state(struct walk *walk)
 {
     if (walk->states == 0)
         return;
-    assert_int_equal(walk->count, TENSORS);
+    assert_int_equal(walk->count, ATTENTION_TENSORS);
     struct session *session = session_open(walk->sentence);
     session_do(session, walk->commands);
     json_t *root = reread_json(session), *tensors = json_object_get(root, "tensors");
-    assert_int_equal(json_object_size(tensors), TENSORS);
-    for (int t = 0; t < TENSORS; t++) {
+    assert_int_equal(json_object_size(tensors), ATTENTION_TENSORS);
+    for (int t = 0; t < ATTENTION_TENSORS; t++) {
         const struct wanted *wanted = &walk->tensors[t];
         walk->wrong += tensor_wrong(walk, wanted, json_object_get(tensors, wanted->name));
     }
@@ -189,7 +191,7 @@ numbers_are_those_of_the_fixture(void **state)
     compare_state(walk);
     assert_true(walk->states > 15);
     assert_int_equal(walk->wrong, 0);
-    for (int t = 0; t < TENSORS; t++)
+    for (int t = 0; t < ATTENTION_TENSORS; t++)
         free(walk->tensors[t].numbers);
     free(walk);
     free(bytes);

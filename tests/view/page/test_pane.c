@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "support/drawn.h"
 #include "support/rows.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/paint/shade.h"
 
 static bool
 shows(const struct drawn *drawn, enum tensor tensor)
@@ -30,21 +32,12 @@ shade_code(enum tensor tensor, double value, double most)
 {
     if (!isfinite(value))
         return ' ';
-    double ratio = most > 0 ? value / most : 0;
-    if (tensor == TENSOR_A) {
-        struct style style;
-        const char *shade = draw_shade(value, &style);
-        return *shade == ' '        ? 0xb7
-               : shade[2] == '\x91' ? 0x2591
-               : shade[2] == '\x92' ? 0x2592
-                                    : 0x2588;
-    }
-    return ratio > 2.0 / 3     ? 0x2588
-           : ratio > 1.0 / 3   ? 0x2592
-           : ratio >= 1.0 / 20 ? 0x2591
-           : ratio > -1.0 / 20 ? 0xb7
-           : ratio >= -1.0 / 2 ? '-'
-                               : '=';
+    struct style style;
+    double largest = tensor == TENSOR_A ? 1 : most;
+    uint32_t code = 0;
+    const char *shade = shade_signed(largest > 0 ? value / largest : 0, &style);
+    utf8_decode(shade, strlen(shade), &code);
+    return code;
 }
 
 static double
@@ -120,9 +113,9 @@ every_number_stands_under_its_tag(void **state)
             struct drawn drawn = drawn_open(texts[t], commands);
             for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
                 drawn_at(&drawn, sizes[s][0], sizes[s][1]);
-                for (int id = 0; id < TENSORS; id++)
-                    if (drawn.page.maps[id].shown) {
-                        wrong += wrong_in_map(&drawn, (enum tensor)id);
+                for (int k = 0; k < ATTENTION_TENSORS; k++)
+                    if (drawn.page.maps[attention_tensors[k]].shown) {
+                        wrong += wrong_in_map(&drawn, attention_tensors[k]);
                         maps++;
                     }
             }
@@ -166,9 +159,10 @@ every_tensor_is_there_at_80x24(void **state)
             snprintf(commands, sizeof commands, "head %s", heads[h]);
             struct drawn drawn = drawn_open(NULL, commands);
             drawn_at(&drawn, rows, 80);
-            for (int id = 0; id < TENSORS; id++)
-                wrong += row_wrong(shows(&drawn, (enum tensor)id), "%s, %d rows: no %s",
-                                   heads[h], rows, sentence_kinds[id].name);
+            for (int k = 0; k < ATTENTION_TENSORS; k++)
+                wrong +=
+                    row_wrong(shows(&drawn, attention_tensors[k]), "%s, %d rows: no %s",
+                              heads[h], rows, sentence_kinds[attention_tensors[k]].name);
             for (int i = 0; i < 5; i++)
                 for (int j = 0; j < 5; j++)
                     for (int id = TENSOR_S; id <= TENSOR_A; id++) {
@@ -252,11 +246,11 @@ a_token_is_one_row_of_the_screen(void **state)
             int row = drawn.page.maps[TENSOR_X].row,
                 other = drawn.page.maps[beside[k]].row;
             assert_int_equal(row, other);
-            assert_int_equal(drawn_cell(&drawn, beside[k], i, 0)->tag.b, i);
+            assert_int_equal(drawn_cell(&drawn, beside[k], i, 0)->tag.number.row, i);
         }
-        assert_int_equal(drawn_cell(&drawn, TENSOR_X, i, 0)->tag.b, i);
-        assert_int_equal(drawn_cell(&drawn, TENSOR_Z, i, 0)->tag.b, i);
-        assert_int_equal(drawn_cell(&drawn, TENSOR_A, i, 0)->tag.b, i);
+        assert_int_equal(drawn_cell(&drawn, TENSOR_X, i, 0)->tag.number.row, i);
+        assert_int_equal(drawn_cell(&drawn, TENSOR_Z, i, 0)->tag.number.row, i);
+        assert_int_equal(drawn_cell(&drawn, TENSOR_A, i, 0)->tag.number.row, i);
     }
     assert_int_equal(drawn.page.maps[TENSOR_Q].col, drawn.page.maps[TENSOR_WQ].col);
     assert_int_equal(drawn.page.maps[TENSOR_V].col, drawn.page.maps[TENSOR_WV].col);
@@ -281,9 +275,9 @@ the_pointed_number_is_always_seen(void **state)
             struct app *app = &drawn.session->app;
             if (d_k == 32)
                 session_do(drawn.session, "head random; set d_k 20; set d_v 40");
-            for (int k = 0; k < 5 * TENSORS; k++) {
+            for (int k = 0; k < 5 * ATTENTION_TENSORS; k++) {
                 struct number *page = &app->ui.page;
-                page->tensor = (enum tensor)(k % TENSORS);
+                page->tensor = attention_tensors[k % ATTENTION_TENSORS];
                 page->row = (k * 7 + k / 13) %
                             tensors_rows(&app->explorer->tensors, page->tensor);
                 page->col = (k * 5 + k / 13) %
@@ -310,14 +304,14 @@ the_parts_of_x_are_seen_when_they_are_pointed_at(void **state)
 {
     (void)state;
     struct drawn drawn = drawn_open(NULL, "focus next");
-    drawn.session->app.ui.page = (struct number){TENSOR_E, 0, 0};
+    drawn.session->app.ui.page = text_number_at(TENSOR_E, 0, 0);
     drawn_at(&drawn, 24, 80);
     assert_true(drawn_has(&drawn, "[E] 4x36"));
     assert_false(drawn.page.maps[TENSOR_X].shown);
-    assert_int_equal(drawn_cell(&drawn, TENSOR_E, 3, 0)->tag.b, 0);
+    assert_int_equal(drawn_cell(&drawn, TENSOR_E, 3, 0)->tag.number.row, 0);
     assert_true(drawn_cell(&drawn, TENSOR_E, 3, 0)->style.flags & FLAG_REVERSE);
     assert_true(drawn_cell(&drawn, TENSOR_E, 0, 0)->style.flags & FLAG_REVERSE);
-    drawn.session->app.ui.page = (struct number){TENSOR_P, 4, 30};
+    drawn.session->app.ui.page = text_number_at(TENSOR_P, 4, 30);
     drawn_at(&drawn, 24, 80);
     assert_true(drawn_has(&drawn, "[P] 5x36"));
     drawn_close(&drawn);
@@ -381,7 +375,7 @@ a_long_sentence_is_drawn(void **state)
     for (int i = 0; i < TOKENS_MAX; i++)
         text_add(&text, "w%d ", i % 400);
     struct drawn drawn = drawn_open(text.bytes, "query 511; key 0; step");
-    for (int k = 0; k < TENSORS; k++) {
+    for (int k = 0; k < ATTENTION_TENSORS; k++) {
         draw_twice(&drawn.session->app, 24, 80);
         draw_twice(&drawn.session->app, 12, 40);
         draw_twice(&drawn.session->app, 80, 250);

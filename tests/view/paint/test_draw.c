@@ -137,7 +137,7 @@ cells_say_what_they_are_part_of(void **state)
 {
     (void)state;
     static const struct style style = {ROLE_ASKED, FLAG_BOLD};
-    static const struct tag tag = {TAG_NUMBER, 3, 2, 1, 0};
+    const struct tag tag = tag_number(TENSOR_ET, 2, 1);
     struct sketch sketch;
     sketch_open(&sketch, 1, 5, GLYPHS_UTF8);
     struct canvas canvas = canvas_part(&sketch.canvas, 0, 1, 1, 3);
@@ -150,7 +150,7 @@ cells_say_what_they_are_part_of(void **state)
         assert_int_equal(cell->style.role, inside ? ROLE_ASKED : ROLE_TEXT);
         assert_int_equal(cell->style.flags, inside ? FLAG_BOLD : 0);
         assert_int_equal(cell->tag.kind, inside ? TAG_NUMBER : TAG_NONE);
-        assert_int_equal(cell->tag.a, inside ? 3 : 0);
+        assert_int_equal(cell->tag.number.tensor, inside ? TENSOR_ET : 0);
     }
     sketch_close(&sketch);
 }

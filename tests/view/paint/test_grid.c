@@ -59,10 +59,11 @@ a_grid_is_blank_at_first_and_when_cleared(void **state)
         for (int row = 0; row < 3; row++)
             for (int col = 0; col < 4; col++) {
                 assert_true(cell_equal(grid_cell(&grid, row, col), &blank));
-                *grid_cell(&grid, row, col) = (struct cell){.code = 'x',
-                                                            .marks = {0x301},
-                                                            .style = {1, 1},
-                                                            .tag = {1, 2, 3, 4, 5}};
+                *grid_cell(&grid, row, col) =
+                    (struct cell){.code = 'x',
+                                  .marks = {0x301},
+                                  .style = {1, 1},
+                                  .tag = tag_number(TENSOR_P, 3, 4)};
             }
         grid.cursor_row = grid.cursor_col = 1;
         grid_clear(&grid);
@@ -87,24 +88,37 @@ static void
 every_part_of_a_cell_counts(void **state)
 {
     (void)state;
-    static const struct cell cell = {
-        .code = 'x', .marks = {1, 2}, .style = {3, 4}, .tag = {5, 6, 7, 8, 9}, .pane = 9};
-    struct cell others[12];
+    static const struct cell cell = {.code = 'x',
+                                     .marks = {1, 2},
+                                     .style = {3, 4},
+                                     .tag = {TAG_NUMBER,
+                                             {.tensor = TENSOR_A,
+                                              .row = 5,
+                                              .col = 6,
+                                              .in = IN_STORE,
+                                              .of = OF_SLOPE,
+                                              .example = 7,
+                                              .when = 8}},
+                                     .pane = 9};
+    struct cell others[15];
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
         others[k] = cell;
-    assert_true(cell_equal(&cell, &others[11]));
+    assert_true(cell_equal(&cell, &others[14]));
     others[0].code = 'y';
     others[1].marks[0] = 0;
     others[2].marks[1] = 0;
     others[3].style.role = 0;
     others[4].style.flags = 0;
-    others[5].tag.kind = 0;
-    others[6].tag.a = 0;
-    others[7].tag.b = 0;
-    others[8].tag.c = 0;
-    others[9].tag.d = 0;
-    others[10].pane = 0;
-    for (size_t k = 0; k < 11; k++) {
+    others[5].tag.kind = TAG_NONE;
+    others[6].tag.number.tensor = TENSOR_E;
+    others[7].tag.number.row = 0;
+    others[8].tag.number.col = 0;
+    others[9].tag.number.in = IN_TEXT;
+    others[10].tag.number.of = OF_ITSELF;
+    others[11].tag.number.example = 0;
+    others[12].tag.number.when = 0;
+    others[13].pane = 0;
+    for (size_t k = 0; k < 14; k++) {
         assert_false(cell_equal(&cell, &others[k]));
         assert_false(cell_equal(&others[k], &cell));
     }
@@ -114,8 +128,8 @@ static void
 the_first_cell_with_a_tag_is_found(void **state)
 {
     (void)state;
-    static const struct tag tag = {TAG_NUMBER, 1, -2, 300, 0},
-                            other = {TAG_NUMBER, 1, -2, 301, 0};
+    const struct tag tag = tag_number(TENSOR_P, -2, 300),
+                     other = tag_number(TENSOR_P, -2, 301);
     struct grid grid;
     struct err err;
     int row = -7, col = -7;

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
 #include "app/keys/input.h"
+#include "app/state/opened.h"
 #include "base/utf8.h"
 #include "core/receipt.h"
 #include "support/rows.h"
@@ -72,8 +72,7 @@ draw_at(const struct app *app, int rows, int cols)
         assert_true(app_pointed(app, &place));
         assert_true(once.cursor_row >= 0);
         struct tag tag = grid_cell(&once, once.cursor_row, once.cursor_col)->tag;
-        if (tag.kind != TAG_NUMBER || tag.a != (short)place.tensor ||
-            tag.b != place.row || tag.c != place.col)
+        if (tag.kind != TAG_NUMBER || !number_equal(&tag.number, &place))
             fail_msg("%dx%d: the cursor is not on the pointed number", cols, rows);
     }
     grid_free(&once);
@@ -182,15 +181,14 @@ every_factor_has_its_address(void **state)
         bool tall = k == 5;
         assert_true(grid_init(&grid, tall ? 60 : 24, 80, &session->err));
         frame_draw(&session->app, &grid);
-        assert_true(receipt_make(&receipt, &session->app.explorer->tensors,
-                                 &session->app.ui.opened[0].place, &session->err));
+        assert_true(app_receipt(&session->app, &session->app.ui.opened[0].number,
+                                &receipt, &session->err));
         for (int t = 0; t < receipt.term_count; t++)
             for (int f = 0; f < receipt.terms[t].factor_count; f++) {
                 const struct factor *factor = &receipt.terms[t].factors[f];
-                const struct number *place = &factor->place;
-                struct tag tag = tag_number(place->tensor, place->row, place->col);
                 int row, col;
-                assert_true(factor->is_constant || grid_find(&grid, tag, &row, &col));
+                assert_true(factor->constant != NULL ||
+                            grid_find(&grid, tag_of(factor->number), &row, &col));
             }
         receipt_free(&receipt);
         grid_free(&grid);
@@ -354,10 +352,9 @@ a_click_opens_a_number(void **state)
             for (int c = 0; c < count; c++)
                 session_do(session, commands[c]);
             const struct ui *ui = &session->app.ui;
-            const struct number *top = &ui->opened[ui->open_count - 1].place;
             assert_true(ui->open_count > 0);
-            assert_true(top->tensor == (enum tensor)tag.a && top->row == tag.b &&
-                        top->col == tag.c);
+            assert_true(
+                number_equal(&ui->opened[ui->open_count - 1].number, &tag.number));
         }
         grid_free(&grid);
         session_close(session);

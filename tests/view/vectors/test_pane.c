@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "app/state/vectors.h"
 #include "core/attention.h"
 #include "core/receipt.h"
@@ -39,7 +39,7 @@ draw(const struct session *session, int rows, int cols, struct sketch *sketch)
 static bool
 same_tag(const struct tag *a, const struct tag *b)
 {
-    return a->kind == b->kind && a->a == b->a && a->b == b->b && a->c == b->c;
+    return a->kind == b->kind && number_equal(&a->number, &b->number);
 }
 
 /* A number on the screen, read back. */
@@ -97,8 +97,7 @@ prints_as(double value, const struct found *found)
 static double
 value_of(const struct session *session, const struct tag *tag)
 {
-    struct number place = {(enum tensor)tag->a, tag->b, tag->c};
-    return tensors_at(&session->app.explorer->tensors, &place);
+    return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
 /* Every number with a point is that of its tag, or the product of the two before it,
@@ -269,7 +268,7 @@ long_sentences_scroll_to_the_asked_token(void **state)
             struct sketch sketch;
             int row, col;
             draw(session, 24, 80, &sketch);
-            struct tag asked = {.kind = TAG_KEY, .a = (short)keys[k]};
+            struct tag asked = tag_counted(TAG_KEY, keys[k]);
             assert_true(grid_find(&sketch.grid, asked, &row, &col));
             assert_true(check_numbers(session, &sketch.grid) > 20);
             sketch_close(&sketch);
@@ -513,7 +512,7 @@ small_screens_keep_the_column_closed(void **state)
         for (int c = 0; c < cols; c++)
             open = open || grid_cell(&sketch.grid, 2, c)->code == 0x250c; /* ┌ */
         assert_int_equal(open, cols >= 60);
-        struct tag asks = {.kind = TAG_QUERY, .a = 2};
+        struct tag asks = tag_counted(TAG_QUERY, 2);
         assert_true(grid_find(&sketch.grid, asks, &row, &col));
         cell_of(&sketch, TENSOR_O, 2, 1, &row, &col);
         sketch_close(&sketch);
