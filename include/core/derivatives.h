@@ -26,6 +26,11 @@ struct derivatives_inputs {
     const float *change[TENSORS];
     const struct override *edits;
     int edit_count;
+
+    /* Numbers that are to be unknown, as in core/tensors.h; then so is all that follows from
+     * them. Or NULL. */
+    bool (*hides)(const void *by, enum tensor tensor, int row, int col);
+    const void *hides_by;
 };
 
 struct derivatives;

@@ -28,6 +28,7 @@
 #define tensors_whole    CORE_NAME(tensors_whole)
 #define tensors_held_row CORE_NAME(tensors_held_row)
 #define tensors_override CORE_NAME(tensors_override)
+#define tensors_hide     CORE_NAME(tensors_hide)
 #define attention_scale  CORE_NAME(attention_scale)
 
 /* One computation: a table of kinds, their sizes, the numbers of the parameters, and what is
@@ -52,10 +53,13 @@ struct tensors {
     const struct kernels *kernels;
     struct row_cache *cache; /* [TENSORS], of the others; owned */
 
-    /* The same numbers as another computation's, but for those that are hidden; or NULL. */
-    const struct tensors *under;
+    /* Numbers that are unknown here; or NULL. */
     tensors_hides *hides;
     const void *hides_by;
+
+    /* All others are the same as another computation's; or NULL: they are computed here, from
+     * what is unknown as well. */
+    const struct tensors *under;
 
     void *block;
 };
@@ -120,6 +124,9 @@ double tensors_computed(const struct tensors *tensors, enum tensor id, int row, 
 
 /* For a fused forward pass: memory for a row of the cache, which the caller fills. */
 real *tensors_held_row(struct tensors *tensors, enum tensor id, int row);
+
+/* Makes what is hidden in a row unknown. */
+void tensors_hide(const struct tensors *tensors, enum tensor id, int row, real *numbers);
 
 /* Writes what was set by hand in rows [first, first + rows) of a tensor over its numbers, which
  * begin with row `first`. */

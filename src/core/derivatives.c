@@ -35,14 +35,19 @@ static void
 fill(struct tensors *tensors, const struct derivatives_inputs *inputs)
 {
     tensors->masked = inputs->masked;
+    tensors->hides = inputs->hides;
+    tensors->hides_by = inputs->hides_by;
     tensors_share(tensors, inputs->share_qk, inputs->share_kv);
     for (int id = 0; id < TENSORS; id++) {
         if (!kind_is_parameter(&tensors->kinds[id]))
             continue;
-        size_t count = (size_t)tensors_rows(tensors, (enum tensor)id) *
-                       (size_t)tensors_cols(tensors, (enum tensor)id);
-        for (size_t k = 0; k < count; k++)
+        int rows = tensors_rows(tensors, (enum tensor)id);
+        size_t cols = (size_t)tensors_cols(tensors, (enum tensor)id);
+        for (size_t k = 0; k < (size_t)rows * cols; k++)
             tensors->data[id][k] = (double)inputs->parameter[id][k];
+        for (int r = 0; r < rows; r++)
+            tensors_hide(tensors, (enum tensor)id, r,
+                         tensors->data[id] + (size_t)r * cols);
     }
     for (int map = MAP_ROW + 1; map < MAPS; map++)
         memcpy(tensors->map[map], inputs->map[map],

@@ -4,9 +4,12 @@
 struct derivatives_inputs
 mirror_inputs(const struct tensors *tensors)
 {
+    const struct tensors *veil = tensors;
     while (tensors->under != NULL)
         tensors = tensors->under;
     struct derivatives_inputs inputs = {
+        .hides = veil->hides,
+        .hides_by = veil->hides_by,
         .kinds = tensors->kinds,
         .size = tensors->size,
         .map = tensors->map,

@@ -97,6 +97,10 @@ softmax_row(const struct tensors *t, enum tensor id, int r, real *out)
     t->kernels->softmax(out, tensors_row(t, in, r), count, &max, &sum);
     for (int c = count; c < tensors_cols(t, id); c++)
         out[c] = 0;
+    for (int c = 0; t->hides != NULL && c < count; c++)
+        if (isnan(tensors_number(t, in, r, c))) /* which real_exp does not hand on */
+            for (int k = 0; k < count; k++)
+                out[k] = tensors_row(t, in, r)[c];
 }
 
 static void

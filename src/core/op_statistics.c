@@ -20,11 +20,18 @@ within(const struct terms *terms, enum tensor user, int r)
 
 /* -- entropy --------------------------------------------------------------------------- */
 
+/* -ln A; 0 where A is 0, and no number where it is none */
+static double
+minus_log(double share)
+{
+    return isnan(share) ? share : share > 0 ? -exact_log(share) : 0;
+}
+
 /* -A ln A, 0 of 0 */
 static double
 surprise(double share)
 {
-    return share > 0 ? -share * exact_log(share) : 0;
+    return share * minus_log(share);
 }
 
 static void
@@ -45,7 +52,7 @@ entropy_terms(struct terms *terms, const struct number *n)
     for (int k = 0; k < tensors_cols(terms->tensors, in); k++) {
         struct factor factors[2] = {terms_number(terms, OF_ITSELF, in, n->row, k)};
         double share = factors[0].value;
-        factors[1] = terms_constant("-ln share", share > 0 ? -exact_log(share) : 0);
+        factors[1] = terms_constant("-ln share", minus_log(share));
         terms_sum(terms, 2, factors, surprise(share));
     }
     terms_total(terms, RECEIPT_DOT, terms->total);
@@ -55,7 +62,8 @@ entropy_terms(struct terms *terms, const struct number *n)
 static struct factor
 entropy_slope(double share)
 {
-    return terms_constant("-ln share - 1", share > 0 ? -exact_log(share) - 1 : 0);
+    return terms_constant("-ln share - 1",
+                          share > 0 ? -exact_log(share) - 1 : minus_log(share));
 }
 
 static void

@@ -189,22 +189,20 @@ tensors_override(const struct tensors *tensors, enum tensor id, int first, int r
                         numbers);
 }
 
+void
+tensors_hide(const struct tensors *tensors, enum tensor id, int row, real *numbers)
+{
+    for (int c = 0; tensors->hides != NULL && c < tensors_cols(tensors, id); c++)
+        if (tensors->hides(tensors->hides_by, id, row, c))
+            numbers[c] = (real)unknown_number();
+}
+
 /* The row as its operation defines it, and what was set by hand over it. */
 static void
 compute_row(const struct tensors *tensors, enum tensor id, int row, real *out)
 {
     tensors->ops[tensors->kinds[id].op]->row(tensors, id, row, out);
     tensors_override(tensors, id, row, 1, out);
-}
-
-static void
-copy_hiding(const struct tensors *tensors, enum tensor id, int row, real *out)
-{
-    int cols = tensors_cols(tensors, id);
-    memcpy(out, tensors_row(tensors->under, id, row), (size_t)cols * sizeof *out);
-    for (int c = 0; c < cols; c++)
-        if (tensors->hides(tensors->hides_by, id, row, c))
-            out[c] = (real)unknown_number();
 }
 
 void
@@ -225,9 +223,11 @@ tensors_compute(struct tensors *tensors)
         if (tensors->data[id] == NULL || kind_is_parameter(&tensors->kinds[id]))
             continue;
         size_t cols = (size_t)tensors_cols(tensors, (enum tensor)id);
-        for (int r = 0; r < tensors_rows(tensors, (enum tensor)id); r++)
-            compute_row(tensors, (enum tensor)id, r,
-                        tensors->data[id] + (size_t)r * cols);
+        for (int r = 0; r < tensors_rows(tensors, (enum tensor)id); r++) {
+            real *row = tensors->data[id] + (size_t)r * cols;
+            compute_row(tensors, (enum tensor)id, r, row);
+            tensors_hide(tensors, (enum tensor)id, r, row);
+        }
     }
 }
 
@@ -254,9 +254,10 @@ tensors_row(const struct tensors *tensors, enum tensor id, int row)
     if (cache->held[slot] == row + 1)
         return out;
     if (tensors->under != NULL)
-        copy_hiding(tensors, id, row, out);
+        memcpy(out, tensors_row(tensors->under, id, row), cols * sizeof *out);
     else
         compute_row(tensors, id, row, out);
+    tensors_hide(tensors, id, row, out);
     cache->held[slot] = row + 1;
     return out;
 }

@@ -114,7 +114,11 @@ terms_sum(struct terms *terms, int count, const struct factor *factors, double p
 void
 terms_exp(struct terms *terms, struct factor number, real max, bool masked)
 {
-    terms_sum(terms, 1, &number, masked ? 0 : (double)real_exp((real)number.value - max));
+    double shifted = number.value - (double)max;
+    terms_sum(terms, 1, &number,
+              masked           ? 0
+              : isnan(shifted) ? shifted
+                               : (double)real_exp((real)number.value - max));
 }
 
 void

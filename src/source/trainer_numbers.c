@@ -18,7 +18,7 @@ struct basis {
     struct run_state *state; /* the shown one, or `other` */
     struct run_state other;
     const struct tensors *tensors; /* the watched ones, or `own` */
-    struct tensors own;
+    struct tensors own, veil;
     struct derivatives *derivatives;
     struct lookup_family change; /* u of the parameters */
     struct training training;
@@ -132,7 +132,11 @@ make_tensors(struct basis *basis, const struct trainer *trainer,
         return false;
     lookup_tensors_set(&basis->own, &basis->state->parameters, &store);
     basis->tensors = &basis->own;
-    return true;
+    const struct tensors *shown = &trainer->tensors;
+    if (number->example != 0 || shown->hides == NULL)
+        return true;
+    basis->tensors = &basis->veil;
+    return tensors_veil(&basis->veil, &basis->own, shown->hides, shown->hides_by, err);
 }
 
 static bool
@@ -221,6 +225,7 @@ basis_free(struct basis *basis)
 {
     derivatives_free(basis->derivatives);
     lookup_family_free(&basis->change);
+    tensors_free(&basis->veil);
     tensors_free(&basis->own);
     run_state_free(&basis->other);
     free(basis->gradients);

@@ -13,6 +13,11 @@ struct canvas {
     unsigned char pane; /* marked in every cell that is drawn */
 };
 
+/* What most texts look like, and what most cells show. */
+static const struct style plain = {ROLE_TEXT, 0};
+static const struct style faint = {ROLE_FAINT, 0};
+static const struct tag no_tag = {0};
+
 /* A part of a canvas, clipped to it. */
 struct canvas canvas_part(const struct canvas *canvas, int row, int col, int rows,
                           int cols);

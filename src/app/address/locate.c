@@ -253,6 +253,24 @@ address_locate(const struct app *app, const struct address *address,
            err_place(err, "%s", text);
 }
 
+bool
+address_scan_number(const struct app *app, const char **cursor, struct number *number,
+                    struct err *err)
+{
+    struct address address;
+    return address_scan(cursor, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
+bool
+address_read(const struct app *app, const char *text, struct number *number,
+             struct err *err)
+{
+    struct address address;
+    return address_parse(text, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
 /* The index that names row or column `at` of an axis. */
 static void
 index_of(const struct app *app, enum in in, enum axis axis, int at,
@@ -295,4 +313,21 @@ factor_name(const struct app *app, const struct factor *factor, char *out, size_
         address_of(app, &factor->number, out, size);
     else
         snprintf(out, size, "%s", factor->constant);
+}
+
+bool
+app_can_edit(const struct app *app, const struct number *number, struct err *err)
+{
+    char name[ADDRESS_BYTES];
+    if (number->in == IN_TEXT && number->of == OF_ITSELF)
+        return explorer_can_edit(app->explorer, number, err);
+    bool can = number->in == IN_STORE && number->of == OF_ITSELF &&
+               number->example == 0 && number->when == 0 && number->tensor <= TENSOR_S;
+    address_of(app, number, name, sizeof name);
+    return can ||
+           err_set(err, "%s follows from others; what can be set by hand is %s", name,
+                   number->in == IN_TEXT
+                       ? "E, P, Wq, Wk, Wv, and X, Q, K, V, S"
+                       : "Et, Ev, Wq, Wk, Wv, Wo, and X, Q, K, V, S of the watched "
+                         "store");
 }

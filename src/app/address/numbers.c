@@ -69,12 +69,11 @@ make_receipt(const struct app *app, const struct number *number, struct receipt 
                : trainer_receipt(app->trainer, number, receipt, err);
 }
 
-/* Whether hiding is not done where the number is read. */
+/* Whether hiding is not done where the number is read: training reads its parameters. */
 static bool
 must_hide(const struct app *app, const struct number *number)
 {
-    return app_tensors(app, number->in)->under != NULL &&
-           (number->of != OF_ITSELF || number->when > 0);
+    return number->in == IN_STORE && app_tensors(app, IN_STORE)->hides != NULL;
 }
 
 bool
@@ -108,7 +107,14 @@ app_value(const struct app *app, const struct number *number, double *value,
 bool
 app_row(const struct app *app, const struct number *number, double *row, struct err *err)
 {
-    return number->in == IN_TEXT
-               ? explorer_row(app->explorer, &app->target, number, row, err)
-               : trainer_row(app->trainer, number, row, err);
+    if (number->in == IN_TEXT)
+        return explorer_row(app->explorer, &app->target, number, row, err);
+    const struct tensors *tensors = app_tensors(app, IN_STORE);
+    struct number one = *number;
+    bool done = trainer_row(app->trainer, number, row, err);
+    int cols = tensors_cols(tensors, number->tensor);
+    for (one.col = 0; done && must_hide(app, number) && one.col < cols; one.col++)
+        if (is_hidden(tensors, &one))
+            row[one.col] = unknown_number();
+    return done;
 }

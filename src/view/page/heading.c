@@ -7,8 +7,6 @@
 #include "base/unknown.h"
 #include "view/page/page.h"
 
-static const struct style faint = {ROLE_FAINT, 0};
-
 /* ▶S is written, Q▶ is read, both reverse; [Wq] is a parameter. Returns the column behind. */
 static int
 draw_name(const struct app *app, const struct canvas *canvas, int row, int col,

@@ -6,10 +6,6 @@
 #include "app/address/region.h"
 #include "view/page/page.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 enum { TEXT_COL = 3, LINE_BYTES = 64, SHADES_COLS = 16 };
 
 /* -- the numbers of a line ------------------------------------------------------------- */
@@ -87,7 +83,7 @@ draw_line(const struct app *app, const struct canvas *canvas, int row, int line)
     line_text(app, line, text);
     if (current)
         draw_text(canvas, row, 0, mark, no_tag, "▶");
-    draw_text(canvas, row, 1, style, no_tag, "%d %s", line, text);
+    draw_text(canvas, row, 1, style, tag_setting(), "%d %s", line, text);
 }
 
 /* The asymmetry of S: 0 where it equals its transpose. */
@@ -109,12 +105,12 @@ draw_remarks(const struct app *app, const struct canvas *canvas, int row, bool s
         char asymmetry[64];
         asymmetry_text(app, asymmetry, sizeof asymmetry);
         draw_text(canvas, row, 1, plain, no_tag, "S against S^T:");
-        draw_text(canvas, row + 1, 1, plain, no_tag, "%s", asymmetry);
+        draw_text(canvas, row + 1, 1, plain, tag_setting(), "%s", asymmetry);
         return;
     }
-    draw_text(canvas, row, 1, kv ? plain : faint, no_tag, "%s",
+    draw_text(canvas, row, 1, kv ? plain : faint, tag_setting(), "%s",
               kv ? "V = X Wk: a token hands over" : "line 1 keeps the rows apart;");
-    draw_text(canvas, row + 1, 1, kv ? plain : faint, no_tag, "%s",
+    draw_text(canvas, row + 1, 1, kv ? plain : faint, tag_setting(), "%s",
               kv ? "what it is found by" : "only line 4 mixes them");
 }
 
@@ -178,12 +174,13 @@ draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
                         "%s", first);
     if (number_at(app, TENSOR_S, one.row, one.col) !=
         number_at(app, TENSOR_S, other.row, other.col))
-        col = draw_text(canvas, row, col, plain, no_tag, " = %s,", number);
+        col = draw_text(canvas, row, col, plain, tag_number(TENSOR_S, one.row, one.col),
+                        " = %s,", number);
     else
         col = draw_text(canvas, row, col, plain, no_tag, " =");
     col = draw_text(canvas, row, col + 1, plain,
                     tag_number(TENSOR_S, other.row, other.col), "%s = %s", second, back);
-    draw_text(canvas, row, col + 3, plain, no_tag, "%s", asymmetry);
+    draw_text(canvas, row, col + 3, plain, tag_setting(), "%s", asymmetry);
 }
 
 void
@@ -195,7 +192,7 @@ page_draw_legend(const struct app *app, const struct page *page,
     int n = app->explorer->sentence.token_count, col = 1;
     char seen[LINE_BYTES] = "";
     if (page->shades >= 0 && page->maps[TENSOR_S].col + SHADES_COLS <= canvas->cols)
-        draw_text(canvas, page->shades, page->maps[TENSOR_S].col, faint, no_tag,
+        draw_text(canvas, page->shades, page->maps[TENSOR_S].col, faint, tag_setting(),
                   "A ░.10 ▒.30 █.60");
     if (page->legend < 0)
         return;
@@ -207,10 +204,10 @@ page_draw_legend(const struct app *app, const struct page *page,
         snprintf(seen, sizeof seen, "%d-%d ask, %d-%d asked, of %d", tokens->first[0],
                  tokens->first[tokens->count - 1], asked->first[0],
                  asked->first[asked->count - 1], n);
-    col = draw_text(canvas, page->legend, col, faint, no_tag, "%s",
+    col = draw_text(canvas, page->legend, col, faint, tag_setting(), "%s",
                     seen[0] ? "░ ▒ █ above 0, - = below: own scale each"
                             : "· about 0  ░ ▒ █ above, - = below: own scale each");
-    draw_text(canvas, page->legend, col + 3, seen[0] ? plain : faint, no_tag, "%s",
+    draw_text(canvas, page->legend, col + 3, seen[0] ? plain : faint, tag_setting(), "%s",
               seen[0]           ? seen
               : page_marks(app) ? "▲ ▼ ! changed  ~ adds 0"
                                 : "[ ] parameters  ~ adds 0");

@@ -7,8 +7,6 @@
 #include "view/page/page.h"
 #include "view/paint/shade.h"
 
-static const struct style faint = {ROLE_FAINT, 0};
-
 /* A map that is being drawn. */
 struct pen {
     const struct app *app;
@@ -191,7 +189,6 @@ are_joined(const struct page *page)
 static void
 draw_feature(const struct pen *pen, int row, int item)
 {
-    const struct style plain = {ROLE_TEXT, 0};
     const struct page_map *next = &pen->page->maps[TENSOR_WK], *last = next + 1;
     int first = pen->rows->first[item], length = pen->rows->length[item];
     int col = pen->map->col - pen->map->names + 1, end = pen->map->col + pen->map->width;

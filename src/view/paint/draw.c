@@ -12,8 +12,6 @@
 /* A text as long as the widest row, of characters of four bytes. */
 enum { TEXT_BYTES = 4 * GRID_SIDE_MAX + 1 };
 
-static const struct tag no_tag = {0};
-
 /* `at` + `count` as far as `end`, which is behind the last; at < end. */
 static int
 end_of(int at, int count, int end)

@@ -5,9 +5,6 @@
 #include "base/utf8.h"
 #include "view/paint/draw.h"
 
-static const struct tag no_tag = {0};
-static const struct style faint = {.role = ROLE_FAINT};
-
 /* How many columns a text takes with the glyphs of the canvas. */
 static int
 width_of(const struct canvas *canvas, const char *text)

@@ -11,9 +11,6 @@
 
 enum { MARGIN = 3, FOLD_LEAST = 3, MARK_COLS = 6 };
 
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* -- the list of terms --------------------------------------------------------------- */
 
 static bool
@@ -155,6 +152,17 @@ draw_numbers(const struct shown_receipt *shown, const struct columns *columns,
     }
 }
 
+/* What a term is named by: its first number. */
+static struct tag
+term_tag(const struct receipt *receipt, int k)
+{
+    const struct term *term = &receipt->terms[k];
+    for (int f = 0; f < term->factor_count; f++)
+        if (term->factors[f].constant == NULL)
+            return tag_of(term->factors[f].number);
+    return tag_of(receipt->number);
+}
+
 /* A term; `at` is its place in the order of the table. */
 static void
 draw_term(const struct shown_receipt *shown, const struct table *table,
@@ -170,7 +178,7 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     columns_label(shown, k, label, sizeof label);
     if (here)
         draw_text(canvas, row, 1, (struct style){ROLE_ASKED, FLAG_BOLD}, no_tag, "▶");
-    draw_field(canvas, row, MARGIN, columns->label, name, no_tag, label);
+    draw_field(canvas, row, MARGIN, columns->label, name, term_tag(receipt, k), label);
     draw_numbers(shown, columns, canvas, row, k, table->running[at], style);
     int bar = columns->bar_cols - (shown->app->ui.by_size ? MARK_COLS : 0);
     if (columns->bar > 0)
@@ -179,7 +187,7 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     int end = columns->list[columns->count - 1].end;
     if (shown->app->ui.by_size && at == table->needed - 1 &&
         end + MARK_COLS < canvas->cols)
-        draw_right(canvas, row, canvas->cols - 1, faint, no_tag, "90 %%");
+        draw_right(canvas, row, canvas->cols - 1, faint, tag_setting(), "90 %%");
 }
 
 /* Terms that are 0, on one line; the one under the cursor represents them while it is
@@ -194,18 +202,18 @@ draw_zeros(const struct shown_receipt *shown, const struct table *table,
         if (shown->cursor != NULL && table->order[at] == shown->cursor->term) {
             draw_term(shown, table, columns, canvas, row, at);
             int end = columns->list[columns->count - 1].end;
-            draw_text(canvas, row, end + 2, faint, no_tag, "and %d more 0",
+            draw_text(canvas, row, end + 2, faint, tag_setting(), "and %d more 0",
                       line->count - 1);
             return;
         }
-    draw_text(canvas, row, MARGIN, faint, no_tag, "%d terms are 0", line->count);
+    draw_text(canvas, row, MARGIN, faint, tag_setting(), "%d terms are 0", line->count);
     for (int k = 0; k < 2; k++) {
         const struct column *found = columns_find(columns, summed[k]);
         if (found == NULL)
             continue;
         struct column column = *found;
         column.lead = "";
-        column_draw(canvas, row, &column, faint, no_tag,
+        column_draw(canvas, row, &column, faint, tag_of(shown->receipt->number),
                     k == 0 ? 0 : table->running[line->first + line->count - 1]);
     }
 }

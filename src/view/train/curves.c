@@ -7,8 +7,6 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* The row of a number on a scale from 0, at the bottom, to `most`; -1 where it is none. */
 static int

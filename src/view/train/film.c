@@ -6,8 +6,6 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* A row of the film: the weights of an entry at every step, on the axis. */
 static void

@@ -7,9 +7,7 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 /* Two rows: what is measured with its number, then a bar, and what it was at step 0. */
 static void
@@ -46,8 +44,7 @@ draw_click(const struct train *train, const struct canvas *part, int row, int ro
     if (room < 2) {
         col = draw_text(part, row, col, text, tag, "clicked at %d: ", step);
     } else {
-        draw_text(part, row++, col, text, tag, "it clicked, step %d to %d:", step - 1,
-                  step);
+        draw_text(part, row++, col, text, tag, "it clicked, step %d to %d:", step - 1, step);
         col = draw_text(part, row, col, text, after, "A[query,%d] ", asked);
     }
     col = draw_text(part, row, col, text, before, "%s", from);
@@ -95,11 +92,11 @@ train_draw_found(const struct train *train, const struct canvas *canvas)
     struct canvas rule = train_part(canvas, &ruled);
     int seeds = train->app->fan != NULL ? 2 : 0, row = 1;
     draw_rule(&rule, 0, false, "what it found out", "", no_tag);
-    draw_share(&part, row, "keys read tags", TENSOR_KEY_SHARE, facts->now.key_tag_share,
-               facts->start.key_tag_share);
+    draw_share(&part, row, "keys read tags", TENSOR_KEY_SHARE,
+               facts->now.key_tag_share, train->app->trainer->start_shares[0]);
     row += 2;
     draw_share(&part, row, "values read values", TENSOR_VALUE_SHARE,
-               facts->now.value_value_share, facts->start.value_value_share);
+               facts->now.value_value_share, train->app->trainer->start_shares[1]);
     row += 2;
     row += draw_click(train, &part, row, part.rows - row - seeds);
     if (seeds > 0)

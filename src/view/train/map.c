@@ -8,8 +8,6 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 enum { MAP_LABEL = 7, CELL_NUMBER = 7, CELL_WIDE = 3 };
 

@@ -9,7 +9,6 @@
 enum { WIDE = 60, WIDER = 100 }; /* columns for whole words */
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_train_title(const struct app *app, struct pane_title *title)
@@ -30,6 +29,7 @@ pane_train_title(const struct app *app, struct pane_title *title)
     formula_number(lr, settings.lr);
     snprintf(title->note, NOTE_BYTES, "seed %d  batch %d  lr %s", settings.seed,
              settings.batch, lr);
+    title->tag = tag_setting();
 }
 
 /* A part in percent. What is not all is never printed as 100. */

@@ -8,9 +8,7 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 enum { WIDE_LEAST = 46, BAR_MOST = 60 };
 
@@ -135,13 +133,13 @@ train_draw_store(const struct train *train, const struct canvas *canvas)
     note_seen(train, note, sizeof note);
     snprintf(title, sizeof title, "watched store, asked: tag %d", query);
     if (!train->compact) {
-        draw_rule(&part, row++, false, title, note, no_tag);
+        draw_rule(&part, row++, false, title, note, tag_setting());
         draw_right(&part, row, at.tag + 1, faint, no_tag, "tag");
         draw_right(&part, row, at.value + 1, faint, no_tag, "value");
         draw_text(&part, row, at.bar, faint, no_tag, "weight A");
     } else {
-        draw_text(&part, row, 5, faint, no_tag, "tag val weight  asked tag %d %s", query,
-                  note);
+        draw_text(&part, row, 5, faint, tag_setting(), "tag val weight  asked tag %d %s",
+                  query, note);
     }
     row++;
     for (int k = 0; k < train->store_rows; k++)

@@ -13,8 +13,6 @@
 #include "view/panes.h"
 #include "view/words/formula.h"
 
-static const struct tag no_tag = {0};
-
 static bool
 prints_zero(const char *number)
 {

@@ -11,10 +11,6 @@
 #include "view/vectors/box.h"
 #include "view/words/explain_output.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* What is drawn, where, and the numbers of full bars. */
 struct drawing {
     const struct app *app;
@@ -274,10 +270,10 @@ draw_across(const struct drawing *drawing, int row, const struct vectors_row *li
     bool pointed = list_row == &drawing->layout->list[drawing->layout->cursor];
     vectors_row_name(drawing->app, list_row, name);
     vectors_fold_text(drawing->app, list_row, text);
-    int at = draw_text(drawing->canvas, row, 1, plain, no_tag, "%s", name);
+    int at = draw_text(drawing->canvas, row, 1, plain, tag_setting(), "%s", name);
     int width = glyphs_width(text), most = drawing->canvas->cols - at - 1;
     width = width < most ? width : most;
-    draw_field(drawing->canvas, row, at + 1, width, faint, no_tag, text);
+    draw_field(drawing->canvas, row, at + 1, width, faint, tag_setting(), text);
     if (pointed)
         vectors_cursor(drawing->canvas, row, at + 1, 5); /* all 0 */
 }
@@ -295,7 +291,7 @@ draw_name(const struct drawing *drawing, int row, const struct vectors_row *list
     struct style style = {(unsigned char)(role == ROLE_NUMBER ? ROLE_TEXT : role), 0};
     int width = layout->names - 1 + (beside ? 0 : layout->asks.cols);
     vectors_row_name(drawing->app, list_row, name);
-    draw_field(drawing->canvas, row, 1, width, style, no_tag, name);
+    draw_field(drawing->canvas, row, 1, width, style, tag_setting(), name);
 }
 
 static void
@@ -307,7 +303,7 @@ draw_label(const struct drawing *drawing, int row, const struct vectors_row *lis
         number_at(drawing->app, TENSOR_O, drawing->app->now.query, list_row->index);
     enum role role = vectors_reads(drawing->app, TENSOR_WV, list_row->index, name);
     struct style style = {(unsigned char)(fabs(value) < 0.005 ? ROLE_FAINT : role), 0};
-    draw_text(drawing->canvas, row, col, style, no_tag, "%.10s", name);
+    draw_text(drawing->canvas, row, col, style, tag_setting(), "%.10s", name);
 }
 
 static void

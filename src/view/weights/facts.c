@@ -13,8 +13,6 @@ enum { NAME_COLS = 8, FACT_ROWS = 7, BAR_LEAST = 5, BAR_MOST = 60 };
 
 static const struct style text = {ROLE_TEXT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_facts_title(const struct app *app, struct pane_title *title)

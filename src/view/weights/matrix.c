@@ -31,8 +31,6 @@ struct window {
     int col, cols; /* first token that is asked, and how many */
 };
 
-static const struct style faint = {ROLE_FAINT, 0};
-
 void
 pane_matrix_title(const struct app *app, struct pane_title *title)
 {
@@ -261,6 +259,17 @@ draw_map(const struct app *app, const struct canvas *canvas, const struct window
         }
 }
 
+/* The first number of a tensor that is so large. */
+static struct tag
+tag_holding(const struct app *app, enum tensor tensor, double value)
+{
+    int n = app->explorer->sentence.token_count;
+    for (int k = 0; k < n * n; k++)
+        if (number_at(app, tensor, k / n, k % n) == value)
+            return tag_number(tensor, k / n, k % n);
+    return tag_setting();
+}
+
 /* What the shades mean, below the map where there is a row left. */
 static void
 draw_legend(const struct app *app, const struct canvas *canvas, int row, int col,
@@ -277,8 +286,12 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
     draw_number(low, sizeof low, all.unknown ? unknown_number() : all.min, 2);
     draw_number(high, sizeof high, all.unknown ? unknown_number() : all.max, 2);
     draw_number(spread, sizeof spread, all.spread, 2);
-    draw_text(canvas, row, col, faint, (struct tag){0}, "%s ░ ▒ █ %s  spread %s%s", low,
-              high, spread, masked);
+    col =
+        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.min), "%s", low);
+    col = draw_text(canvas, row, col, faint, tag_setting(), " ░ ▒ █ ");
+    col =
+        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.max), "%s", high);
+    draw_text(canvas, row, col, faint, tag_setting(), "  spread %s%s", spread, masked);
 }
 
 /* The map that is shown, with the names of the rows and its heading. */
@@ -296,7 +309,7 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
     if (end < canvas->rows)
         draw_legend(app, &own, end, 3, app->ui.show);
     if (window->cols < n || window->rows < n)
-        draw_text(&own, 0, 3, faint, (struct tag){0},
+        draw_text(&own, 0, 3, faint, tag_setting(),
                   "%s   %d-%d of %d ask, %d-%d are asked",
                   sentence_kinds[app->ui.show].name, window->row,
                   window->row + window->rows - 1, n, window->col,

@@ -164,11 +164,16 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
     }
     say(value, rest);
     if (count == SAID_MOST + 1)
-        text_add(&prose->text, ", another %s", value);
-    else if (count > SAID_MOST)
-        text_add(&prose->text, ", %d others %s", count - SAID_MOST, value);
-    if (count > SAID_MOST)
+        text_add(&prose->text, ", another");
+    else if (count > SAID_MOST) {
+        text_add(&prose->text, ", %d", count - SAID_MOST);
         prose_tag(prose, text_number_at(TENSOR_O, i, c));
+        text_add(&prose->text, " others");
+    }
+    if (count > SAID_MOST) {
+        text_add(&prose->text, " %s", value);
+        prose_tag(prose, text_number_at(TENSOR_O, i, c));
+    }
 }
 
 static void

@@ -89,6 +89,7 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
     sentence_name(&explorer->sentence, j, name, sizeof name);
     text_add(&prose->text, "%s%s%s %.2f:", first ? "" : "; ", name,
              first ? " scores" : "", score);
+    prose_tag(prose, number);
     unsigned telling = telling_groups(groups, sums);
     bool several = (telling & (telling - 1)) != 0;
     bool same =

@@ -19,10 +19,6 @@ enum {
     WIDE_COLS = 78    /* from here on there is room for everything */
 };
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 enum { PIECE_BYTES = 1024 };
 
 /* Where the next piece of a line goes. */
@@ -70,7 +66,7 @@ static void
 add_if_room(struct line *line, const char *remark)
 {
     if (line->col + glyphs_width(remark) < line->canvas->cols)
-        add(line, faint, no_tag, "%s", remark);
+        add(line, faint, tag_setting(), "%s", remark);
 }
 
 /* -- A, Z, S ------------------------------------------------------------------------- */
@@ -279,7 +275,7 @@ draw_meaning(const struct app *app, const struct number *place,
 {
     struct text words = {0};
     formula_meaning(app, place, &words);
-    draw_field(canvas, 1, 3, canvas->cols - 4, plain, no_tag,
+    draw_field(canvas, 1, 3, canvas->cols - 4, plain, tag_of(*place),
                words.bytes ? words.bytes : "");
     text_free(&words);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
+#include "app/address/numbers.h"
 #include "app/commands/apply.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
@@ -102,39 +103,45 @@ hidden_numbers_are_question_marks(void **state)
     assert_int_equal(at_every_question(cells_that_tell), 0);
 }
 
-/* Sets every hidden number to another one. */
+/* Sets every hidden number of a computation to another one. */
+static void
+change_hidden(const struct app *app, enum in in, struct tensors *tensors)
+{
+    for (int pass = 0; pass < 2; pass++) /* all rows are made before one is changed */
+        for (int id = 0; id < TENSORS; id++) {
+            struct number number = {.tensor = (enum tensor)id, .in = in};
+            if (!kind_is_there(&tensors->kinds[id]))
+                continue;
+            for (number.row = 0; number.row < tensors_rows(tensors, number.tensor);
+                 number.row++) {
+                int cols = tensors_cols(tensors, number.tensor);
+                const real *is = tensors_row(tensors, number.tensor, number.row);
+                real *row =
+                    tensors->data[tensors->same[id]] != NULL
+                        ? (real *)(uintptr_t)is
+                        : tensors_held_row(tensors, tensors->same[id], number.row);
+                for (number.col = 0; pass == 1 && number.col < cols; number.col++)
+                    if (lesson_hides(app, &number))
+                        row[number.col] = (real)(0.37 + 0.01 * number.col);
+            }
+        }
+}
+
 static void
 change_sentence(struct app *app)
 {
-    struct tensors *tensors = &app->explorer->tensors;
-    for (int id = 0; id < TENSORS; id++) {
-        int rows = tensors_rows(tensors, (enum tensor)id);
-        int cols = tensors_cols(tensors, (enum tensor)id);
-        for (int k = 0; k < rows * cols; k++) {
-            bool hides = lesson_hides(app, SOURCE_SENTENCE, id, k / cols, k % cols);
-            if (hides)
-                tensors->tensor[id][k] = (real)(0.37 + 0.01 * k);
-            if (hides && id == TENSOR_A)
-                tensors->max[k / cols] = tensors->sum[k / cols] = (real)1.234;
-        }
-    }
+    change_hidden(app, IN_TEXT, &app->explorer->tensors);
 }
 
 static void
 change_lookup(struct app *app)
 {
     struct trainer *trainer = app->trainer;
+    struct number weight = store_number_at(TENSOR_A, 0, 0);
     if (trainer == NULL)
         return;
-    struct tensors *tensors = &trainer->tensors;
-    for (int id = LOOKUP_PARAMETERS; id < LOOKUP_EXAMPLE; id++) {
-        enum tensor tensor = (enum tensor)id;
-        int cols = lookup_cols(&tensors->shape, tensor);
-        for (size_t k = 0; k < lookup_size(&tensors->shape, tensor); k++)
-            if (lesson_hides(app, SOURCE_LOOKUP, id, (int)k / cols, (int)k % cols))
-                tensors->tensor[id][k] = (real)(0.37 + 0.01 * (double)k);
-    }
-    if (!lesson_hides(app, SOURCE_LOOKUP, TENSOR_A, 0, 0))
+    change_hidden(app, IN_STORE, &trainer->tensors);
+    if (!lesson_hides(app, &weight))
         return;
     int entries = trainer->run.settings.entries;
     for (int k = 0; k < (trainer->last - trainer->first + 1) * entries; k++)
@@ -171,13 +178,11 @@ screens_do_not_depend_on_what_is_asked(void **state)
 static bool
 asked_number(const struct app *app, const struct asked *asked, char *out, size_t size)
 {
-    bool lookup = asked->source == SOURCE_LOOKUP;
+    bool lookup = asked->in == IN_STORE;
     if (asked->row < 0 || asked->col < 0 || (!lookup && asked->tensor == TENSOR_X))
         return false; /* X is its E, and P or 0, which are told */
-    struct number place = {(enum tensor)asked->tensor, asked->row, asked->col};
-    struct number spot = {(enum tensor)asked->tensor, asked->row, asked->col};
-    double value = lookup ? (double)tensors_at(&app->trainer->tensors, &spot)
-                          : (double)tensors_at(&app->explorer->tensors, &place);
+    double value = tensors_number(app_tensors(app, asked->in), asked->tensor, asked->row,
+                                  asked->col);
     snprintf(out, size, "%.4f", value);
     const char *digits = out[0] == '0' ? out + 1 : out;
     memmove(out, digits, strlen(digits) + 1);
@@ -195,9 +200,9 @@ numbers_written(struct app *app, int size)
     assert_true(lesson_asked(app, &asked, &err));
     if (!asked_number(app, &asked, number, sizeof number))
         return 0;
-    if (asked.source == SOURCE_SENTENCE) {
-        struct number place = {(enum tensor)asked.tensor, asked.row, asked.col};
-        address_of(app->explorer, &place, address, sizeof address);
+    if (asked.in == IN_TEXT) {
+        struct number place = text_number_at(asked.tensor, asked.row, asked.col);
+        address_of(app, &place, address, sizeof address);
         snprintf(point, sizeof point, "point %s", address);
         app_apply(app, point, &err); /* where the view has it, its formula is seen */
     }

@@ -12,15 +12,14 @@
 
 #include "support/sketch.h"
 
-static const struct style plain = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
+static const struct style number = {ROLE_NUMBER, 0};
 
 static void
 assert_bar(double value, int cols, const char *line)
 {
     struct sketch sketch;
     sketch_open(&sketch, 1, 12, GLYPHS_UTF8);
-    bar_draw(&sketch.canvas, 0, 1, cols, value, plain, no_tag);
+    bar_draw(&sketch.canvas, 0, 1, cols, value, number, no_tag);
     assert_grid(&sketch.grid, line);
     sketch_close(&sketch);
 }
