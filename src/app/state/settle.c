@@ -48,7 +48,7 @@ int
 app_changed(const struct app *app, const struct number *place)
 {
     const struct tensors *now = &app->explorer->tensors;
-    if (app->before == NULL)
+    if (app->before == NULL || place->in != IN_TEXT || place->of != OF_ITSELF)
         return 0;
     /* only this tensor's shape counts: one word more leaves S comparable */
     const struct tensors *before = &app->before->tensors;
