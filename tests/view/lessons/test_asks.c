@@ -247,6 +247,8 @@ the_rest_is_told(void **state)
         {"lesson 3 4; view page", "Q 5x5", 1},
         {"lesson 2 2; open S[chased,chased]", "×      ? =", 0},
         {"lesson 3 1", "A = ? / ? = ?", 0},
+        {"lesson 7 1", "exp(Z - max) / sum = ? / ?    Z = S / √8 = .075 × .3536 = .027",
+         0},
     };
     (void)state;
     int wrong = 0;
