@@ -21,4 +21,11 @@ clamped(int value, int most)
     return value < 0 ? 0 : smaller(value, most);
 }
 
+/* A position that is moved on a circle of `count`. */
+static inline int
+circled(int value, int count)
+{
+    return (value % count + count) % count;
+}
+
 #endif

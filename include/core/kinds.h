@@ -63,8 +63,9 @@ enum { INPUTS_MAX = 2 };
 
 /* How long its numbers are kept. */
 enum keep {
-    KEEP,       /* all of them: others read the whole matrix */
+    KEEP,       /* all of them, computed at once: others read the whole matrix */
     KEEP_SHOWN, /* likewise, but rows on demand where only one number is wanted */
+    KEEP_ASKED, /* rows on demand, all that were computed: others read its columns */
     KEEP_ROWS   /* rows on demand, a bounded number of them */
 };
 

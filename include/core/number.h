@@ -60,7 +60,8 @@ enum of {
     OF_SLOPE,    /* d: how the target changes with it */
     OF_GRADIENT, /* g: of the coming batch's mean loss, of a parameter */
     OF_CHANGE,   /* u: what it is about to change by, to first order */
-    OF_MEAN,     /* of a batch: mean_loss, or of the fresh stores: accuracy */
+    OF_MEAN,     /* of the coming batch: mean_loss, mean_right */
+    OF_FRESH,    /* of the fresh stores: accuracy */
     OF_M,        /* m, v: Adam's decayed means of its gradients and of their squares */
     OF_V,
     OFS

@@ -25,6 +25,7 @@
 #define tensors_number   CORE_NAME(tensors_number)
 #define tensors_at       CORE_NAME(tensors_at)
 #define tensors_computed CORE_NAME(tensors_computed)
+#define tensors_whole    CORE_NAME(tensors_whole)
 #define tensors_held_row CORE_NAME(tensors_held_row)
 #define tensors_override CORE_NAME(tensors_override)
 #define tensors_hide     CORE_NAME(tensors_hide)
@@ -65,7 +66,7 @@ struct tensors {
 
 enum tensors_flag {
     TENSORS_OWN = 1,  /* parameters have memory here; else the caller sets their data */
-    TENSORS_LEAN = 2, /* KEEP_SHOWN is computed by rows as well: for single numbers */
+    TENSORS_LEAN = 2, /* for single numbers: only KEEP at once, the rest as KEEP_ASKED */
     TENSORS_VEIL = 4  /* nothing has memory but rows: see tensors_veil */
 };
 
@@ -105,10 +106,13 @@ void tensors_changed(struct tensors *tensors);
 /* The same, and computes what is kept, row by row, as the operations define it. */
 void tensors_compute(struct tensors *tensors);
 
-/* A row. Where the tensor is not kept it may be overwritten when another row of that tensor is
- * asked for: the cache has ROWS_KEPT of each. */
+/* A row. Of a tensor that keeps a bounded number of rows (KEEP_ROWS), ROWS_KEPT, it may be
+ * overwritten when another of its rows is asked for. */
 enum { ROWS_KEPT = 64 };
 const real *tensors_row(const struct tensors *tensors, enum tensor id, int row);
+
+/* All rows, one behind the other, of a tensor that keeps them or has no more than ROWS_KEPT. */
+const real *tensors_whole(const struct tensors *tensors, enum tensor id);
 
 /* One number. */
 double tensors_number(const struct tensors *tensors, enum tensor id, int row, int col);

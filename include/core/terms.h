@@ -52,14 +52,14 @@ void terms_add(struct terms *terms, int count, const struct factor *factors);
 void terms_add_to(struct terms *terms, int count, const struct factor *factors,
                   double product);
 
+/* The same, added up in double: for what the program adds up in double. */
+void terms_sum(struct terms *terms, int count, const struct factor *factors,
+               double product);
+
 /* Adds the slope of user[row,col] times up to two factors: a link of the chain rule. A number
  * that was set by hand hands no slope on: then nothing is added. */
 void terms_chain(struct terms *terms, enum tensor user, int row, int col, int count,
                  const struct factor *factors);
-
-/* The same, added up in double. */
-void terms_sum(struct terms *terms, int count, const struct factor *factors,
-               double product);
 
 /* Adds exp(number - max), added up in double; 0 where it is masked. */
 void terms_exp(struct terms *terms, struct factor number, real max, bool masked);

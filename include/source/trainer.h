@@ -38,6 +38,10 @@ struct trainer {
     struct override
         overrides[TRAINER_OVERRIDES_MAX]; /* in it, until another step is shown */
     int override_count;
+    double start_shares
+        [2];          /* of keys and of values (source/discovery.h) at step 0; nan where
+                             * a file began later */
+    unsigned changes; /* grows with every change of what is shown or known of the run */
     struct number target; /* whose slopes are meant: the loss, or what was chosen */
     struct snapshots snapshots;
     struct examples examples;  /* of the shown step's batch */

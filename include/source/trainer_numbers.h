@@ -7,12 +7,18 @@
 /* The numbers of the lookup task, at the shown step or another one, of the watched store, of an
  * example of the step's batch, or of a fresh store: their values and their receipts. */
 
-/* How many examples the shown step's batch has. */
-int trainer_examples(const struct trainer *trainer);
+/* How many examples the batch has that a number is of: the shown step's, or that of its step. */
+int trainer_examples(const struct trainer *trainer, const struct number *number);
+
+/* Whether there is the step that a number is of. */
+bool trainer_has_step(const struct trainer *trainer, const struct number *number);
 
 /* The store that a number follows from: the watched one, or that of its example. */
 struct lookup_store trainer_store(const struct trainer *trainer,
                                   const struct number *number);
+
+/* Whether a number is another one for every store: it can be of an example. */
+bool trainer_follows_store(const struct number *number);
 
 /* Whether there is such a number: in the shape; slopes of what the target follows from; gradients
  * and Adam's means of parameters; examples and steps that there are. */

@@ -51,24 +51,29 @@ check_head(struct app *app, const struct head *head, const char *file, struct er
 
 /* -- lessons --------------------------------------------------------------------------- */
 
+/* The next line of the shown step that begins with a word. */
+static const struct lesson_line *
+line_of(const struct app *app, enum lesson_word word, int k)
+{
+    return lesson_find(&app->lesson->lesson, app->lesson->step, word, k);
+}
+
 static int
-at_line(const struct lesson *lesson, const struct lesson_line *line, int status,
+at_line(const struct app *app, const struct lesson_line *line, int status,
         struct err *err)
 {
-    err_place(err, "%s:%d", lesson->file, line->number);
+    err_place(err, "%s:%d", app->lesson->lesson.file, line->number);
     return status;
 }
 
 static int
 check_expects(struct app *app, struct err *err)
 {
-    const struct lesson_run *run = app->lesson;
     const struct lesson_line *line;
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k));
-         k++) {
+    for (int k = 0; (line = line_of(app, LESSON_EXPECT, k)) != NULL; k++) {
         enum outcome outcome = lesson_holds(app, line->text, err);
         if (outcome != OUTCOME_DONE)
-            return at_line(&run->lesson, line, status_of(outcome), err);
+            return at_line(app, line, status_of(outcome), err);
     }
     return EXIT_DONE;
 }
@@ -77,15 +82,12 @@ check_expects(struct app *app, struct err *err)
 static int
 check_shown(struct app *app, struct err *err)
 {
-    const struct lesson_run *run = app->lesson;
     const struct lesson_line *line;
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SHOW, k)); k++)
+    for (int k = 0; (line = line_of(app, LESSON_SHOW, k)) != NULL; k++)
         for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
-            struct address address;
             struct number number;
-            if (!address_scan(&at, &address, err) ||
-                !address_locate(app, &address, &number, err))
-                return at_line(&run->lesson, line, EXIT_USAGE, err);
+            if (!address_scan_number(app, &at, &number, err))
+                return at_line(app, line, EXIT_USAGE, err);
         }
     return EXIT_DONE;
 }
@@ -94,25 +96,20 @@ check_shown(struct app *app, struct err *err)
 static int
 check_wait(struct app *app, struct err *err)
 {
-    const struct lesson_run *run = app->lesson;
-    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
-    const struct lesson_line *line;
+    const struct lesson_line *line, *wait = line_of(app, LESSON_WAIT, 0);
     if (wait == NULL)
         return EXIT_DONE;
-    struct err before;
-    enum outcome outcome = lesson_holds(app, wait->text, &before);
+    enum outcome outcome = lesson_holds(app, wait->text, err);
     if (outcome == OUTCOME_DONE)
-        err_set(&before, "what is waited for holds from the start");
+        err_set(err, "what is waited for holds from the start");
     if (outcome != OUTCOME_UNMET)
-        *err = before;
-    if (outcome != OUTCOME_UNMET)
-        return at_line(&run->lesson, wait, EXIT_USAGE, err);
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_TRY, k)); k++)
+        return at_line(app, wait, EXIT_USAGE, err);
+    for (int k = 0; (line = line_of(app, LESSON_TRY, k)) != NULL; k++)
         if (!lesson_carry_out(app, line->text, err))
-            return at_line(&run->lesson, line, EXIT_USAGE, err);
+            return at_line(app, line, EXIT_USAGE, err);
     outcome = lesson_holds(app, wait->text, err);
     return outcome == OUTCOME_DONE ? EXIT_DONE
-                                   : at_line(&run->lesson, wait, status_of(outcome), err);
+                                   : at_line(app, wait, status_of(outcome), err);
 }
 
 static int
@@ -125,7 +122,7 @@ check_room(struct app *app, struct err *err)
         return EXIT_DONE;
     err_set(err, "the step's text takes %d rows; at 80x24 there are %d beside this view",
             rows, room);
-    return at_line(&run->lesson, &run->lesson.lines[step], EXIT_UNMET, err);
+    return at_line(app, &run->lesson.lines[step], EXIT_UNMET, err);
 }
 
 static int

@@ -144,14 +144,6 @@ option_check(struct options *options, const char *value, struct err *err)
 }
 
 static bool
-option_lesson(struct options *options, const char *value, struct err *err)
-{
-    char command[PATH_BYTES + 8];
-    snprintf(command, sizeof command, "lesson %s", value);
-    return add_order(options, command, "--lesson", err);
-}
-
-static bool
 option_kernels(struct options *options, const char *value, struct err *err)
 {
     if (strcmp(value, "list") == 0)
@@ -211,66 +203,60 @@ option_size(struct options *options, const char *value, struct err *err)
         GRID_SIDE_MAX, value);
 }
 
-static bool
-option_ascii(struct options *options, const char *value, struct err *err)
-{
-    (void)value;
-    return add_order(options, "glyphs ascii", "--ascii", err);
-}
-
-static bool
-option_theme(struct options *options, const char *value, struct err *err)
-{
-    char command[64];
-    snprintf(command, sizeof command, "theme %s", value);
-    return add_order(options, command, "--theme", err);
-}
-
-static bool
-option_mouse(struct options *options, const char *value, struct err *err)
-{
-    char command[64];
-    snprintf(command, sizeof command, "mouse %s", value);
-    return add_order(options, command, "--mouse", err);
-}
-
-/* The one table of options. An option without a function prints a table and ends. */
+/* The one table of options. One with neither a function nor a command prints a table, and that
+ * is all. */
 /* clang-format off */
 static const struct option {
     const char *name;
     const char *value; /* what follows it, or NULL; [...] may be left out */
     const char *help;
     bool (*take)(struct options *options, const char *value, struct err *err);
+    const char *command; /* instead: what is carried out, with the value behind it */
 } option_table[] = {
-    {"--file", "FILE", "the sentence from a file; - is standard input", option_file},
-    {"-c", "COMMAND", "carry out a command first (repeatable, in order)", option_command},
+    {"--file", "FILE", "the sentence from a file; - is standard input", .take = option_file},
+    {"-c", "COMMAND", "carry out a command first (repeatable, in order)", .take = option_command},
     {"--script", "FILE", "carry out the commands of a file, one a line; - as above",
-     option_script},
-    {"--log", "FILE", "write the commands carried out to a file: a script", option_log},
+     .take = option_script},
+    {"--log", "FILE", "write the commands carried out to a file: a script", .take = option_log},
     {"--print", "[=FORM]", "write the screen as text, ansi or svg; all: every step of a lesson",
-     option_print},
-    {"--size", "WxH", "its columns and rows: 80x24", option_size},
-    {"--json", NULL, "write the state and all its numbers as JSON", option_json},
-    {"--describe", NULL, "write the state as sentences", option_describe},
+     .take = option_print},
+    {"--size", "WxH", "its columns and rows: 80x24", .take = option_size},
+    {"--json", NULL, "write the state and all its numbers as JSON", .take = option_json},
+    {"--describe", NULL, "write the state as sentences", .take = option_describe},
     {"--data", "DIR", "add DIR/lexicon.txt, DIR/heads/*.head and DIR/lessons/*.lesson",
-     option_data},
-    {"--lesson", "NAME", "open a lesson, by its name or its file", option_lesson},
-    {"--lessons", NULL, "print the lessons, and how many minutes they take", NULL},
+     .take = option_data},
+    {"--lesson", "NAME", "open a lesson, by its name or its file", .command = "lesson "},
+    {"--lessons", NULL, .help = "print the lessons, and how many minutes they take"},
     {"--check", "FILE", "run what head files and lessons promise (several may follow)",
-     option_check},
-    {"--ascii", NULL, "draw with ASCII characters only", option_ascii},
-    {"--theme", "NAME", "colour or mono", option_theme},
-    {"--mouse", "on|off", "off: the terminal selects text", option_mouse},
+     .take = option_check},
+    {"--ascii", NULL, "draw with ASCII characters only", .command = "glyphs ascii"},
+    {"--theme", "NAME", "colour or mono", .command = "theme "},
+    {"--mouse", "on|off", "off: the terminal selects text", .command = "mouse "},
     {"--kernels", "NAME", "compute with other kernels (same numbers); list names them",
-     option_kernels},
-    {"--heads", NULL, "print the heads", NULL},
-    {"--commands", NULL, "print the commands", NULL},
-    {"--keys", NULL, "print the keys", NULL},
-    {"--help", NULL, "print this", NULL},
-    {"--version", NULL, "print the version", NULL},
+     .take = option_kernels},
+    {"--heads", NULL, .help = "print the heads"},
+    {"--commands", NULL, .help = "print the commands"},
+    {"--keys", NULL, .help = "print the keys"},
+    {"--help", NULL, .help = "print this"},
+    {"--version", NULL, .help = "print the version"},
 };
 /* clang-format on */
 enum { OPTION_COUNT = sizeof option_table / sizeof option_table[0] };
+
+static bool
+take(struct options *options, const struct option *option, const char *value,
+     struct err *err)
+{
+    char command[PATH_BYTES + 16];
+    if (option->take != NULL)
+        return option->take(options, value, err);
+    if (option->command == NULL) {
+        options->table = option->name;
+        return true;
+    }
+    snprintf(command, sizeof command, "%s%s", option->command, value ? value : "");
+    return add_order(options, command, option->name, err);
+}
 
 /* Takes the option at argv[*at], with its value behind it or behind "=". */
 static bool
@@ -284,10 +270,6 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
             continue;
         if (option->value == NULL && equals != NULL)
             return err_set(err, "%s takes no value", option->name);
-        if (option->take == NULL) {
-            options->table = option->name;
-            return true;
-        }
         const char *value = equals ? equals + 1 : NULL;
         bool needed = option->value != NULL && option->value[0] != '[';
         if (needed && value == NULL)
@@ -295,7 +277,7 @@ take_option(struct options *options, char **argv, int *at, struct err *err)
         if (needed && (value == NULL || *value == '\0'))
             return err_set(err, "%s: %s must follow (%s)", option->name, option->value,
                            option->help);
-        return option->take(options, value, err);
+        return take(options, option, value, err);
     }
     return err_set(err,
                    "there is no option %s; qkv --help lists them, and -- begins a "

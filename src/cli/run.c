@@ -12,8 +12,8 @@
 #include "app/lessons/run.h"
 #include "app/state/app.h"
 #include "app/state/goal.h"
-#include "app/state/settle_train.h"
-#include "app/state/status.h"
+#include "app/state/settle.h"
+#include "app/state/view.h"
 #include "base/xdg.h"
 #include "cli/check.h"
 #include "term/loop.h"
@@ -74,12 +74,16 @@ list_kernels(struct text *text)
         text_add(text, "%s\n", (*at)->name);
 }
 
-/* The tables that need no data. */
+/* The library is NULL where the table does without. */
 static int
-print_table(const char *option, struct err *err)
+print_table(const char *option, const struct library *library, struct err *err)
 {
     struct text text = {0};
-    if (strcmp(option, "--commands") == 0)
+    if (strcmp(option, "--heads") == 0)
+        list_heads(library, &text);
+    else if (strcmp(option, "--lessons") == 0)
+        list_lessons(library, &text);
+    else if (strcmp(option, "--commands") == 0)
         command_list(&text);
     else if (strcmp(option, "--keys") == 0)
         keymap_list(&text);
@@ -249,15 +253,12 @@ run_state(struct app *app, const struct options *options, FILE *log, struct err 
         return status;
     if (!options_are_batch(options))
         return open_program(app, options, log, err);
-    if (options->json)
-        return json_write(app, stdout, err) ? EXIT_DONE : EXIT_USAGE;
-    if (options->print == PRINT_ALL)
-        return put_handout(app, options, err) ? EXIT_DONE : EXIT_USAGE;
-    if (options->print != PRINT_NONE)
-        return put_screen(app, options, err) ? EXIT_DONE : EXIT_USAGE;
-    if (options->describe)
-        return put_description(app, err) ? EXIT_DONE : EXIT_USAGE;
-    return EXIT_DONE;
+    bool done = options->json                 ? json_write(app, stdout, err)
+                : options->print == PRINT_ALL ? put_handout(app, options, err)
+                : options->print != PRINT_NONE
+                    ? put_screen(app, options, err)
+                    : !options->describe || put_description(app, err);
+    return done ? EXIT_DONE : EXIT_USAGE;
 }
 
 int
@@ -292,20 +293,6 @@ run_library(const struct options *options, struct library *library, struct err *
     return status;
 }
 
-/* Prints a table of what the library holds, or carries on with it. */
-static int
-use_library(const struct options *options, struct library *library, struct err *err)
-{
-    struct text text = {0};
-    if (options->table == NULL)
-        return run_library(options, library, err);
-    if (strcmp(options->table, "--heads") == 0)
-        list_heads(library, &text);
-    else
-        list_lessons(library, &text);
-    return put_text(&text, err) ? EXIT_DONE : EXIT_USAGE;
-}
-
 /* A table of the library needs it; the others do without. */
 static bool
 needs_library(const char *table)
@@ -318,7 +305,7 @@ int
 run(const struct options *options, struct err *err)
 {
     if (!needs_library(options->table))
-        return print_table(options->table, err);
+        return print_table(options->table, NULL, err);
     char folder[PATH_BYTES];
     const char *own = xdg_data(folder, sizeof folder) ? folder : NULL;
     struct library *library = calloc(1, sizeof *library);
@@ -326,7 +313,8 @@ run(const struct options *options, struct err *err)
     if (library == NULL)
         err_set(err, "there is not enough memory to start");
     else if (library_load(library, own, options->data, err)) {
-        status = use_library(options, library, err);
+        status = options->table != NULL ? print_table(options->table, library, err)
+                                        : run_library(options, library, err);
         if (status == EXIT_DONE && options_are_batch(options) &&
             library->notice.text[0] != '\0')
             *err = library->notice; /* nothing failed, but it is said */

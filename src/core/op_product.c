@@ -18,21 +18,14 @@ static void
 row(const struct tensors *t, enum tensor id, int r, real *out)
 {
     const struct kind *kind = &t->kinds[id];
-    enum tensor left = kind->in[0].tensor, right = t->same[kind->in[1].tensor];
+    enum tensor left = kind->in[0].tensor;
     int M = tensors_cols(t, left), C = tensors_cols(t, id);
+    const real *b = tensors_whole(t, kind->in[1].tensor);
     const real *a = tensors_row(t, left, tensors_input_row(t, &kind->in[0], r));
-    const real *b = t->data[right];
-    bool transposed = is_transposed(t, id);
-    if (b != NULL && transposed)
+    if (is_transposed(t, id))
         t->kernels->matmul_transposed(out, a, b, 1, M, C);
-    else if (b != NULL)
+    else
         t->kernels->matmul(out, a, b, 1, M, C);
-    for (int c = 0; b == NULL && transposed && c < C; c++)
-        t->kernels->matmul_transposed(&out[c], a, tensors_row(t, right, c), 1, M, 1);
-    for (int c = 0; b == NULL && !transposed && c < C; c++)
-        out[c] = 0;
-    for (int m = 0; b == NULL && !transposed && m < M; m++)
-        t->kernels->matmul_add(out, &a[m], tensors_row(t, right, m), 1, 1, C);
     for (int c = 0; kind->scaled && c < C; c++)
         out[c] *= attention_scale(t->size[AXIS_KEY]);
 }

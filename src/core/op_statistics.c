@@ -53,8 +53,9 @@ entropy_terms(struct terms *terms, const struct number *n)
         struct factor factors[2] = {terms_number(terms, OF_ITSELF, in, n->row, k)};
         double share = factors[0].value;
         factors[1] = terms_constant("-ln share", minus_log(share));
-        terms_add_to(terms, 2, factors, surprise(share));
+        terms_sum(terms, 2, factors, surprise(share));
     }
+    terms_total(terms, RECEIPT_DOT, terms->total);
 }
 
 /* d A = d H (-ln A - 1); where A is 0 it has no slope */
@@ -112,7 +113,7 @@ add_row(struct terms *terms, enum of of, const struct number *n)
     enum tensor in = input_of(terms->tensors, n->tensor, 0);
     for (int k = 0; k < tensors_cols(terms->tensors, in); k++) {
         struct factor factor = terms_number(terms, of, in, n->row, k);
-        terms_add(terms, 1, &factor);
+        terms_sum(terms, 1, &factor, factor.value);
     }
 }
 
@@ -120,6 +121,7 @@ static void
 sum_terms(struct terms *terms, const struct number *n)
 {
     add_row(terms, OF_ITSELF, n);
+    terms_total(terms, RECEIPT_SUM, terms->total);
 }
 
 static void
@@ -173,7 +175,7 @@ add_centred(struct terms *terms, enum of of, const struct number *n)
     for (int k = 0; k < count; k++) {
         struct factor factors[2] = {terms_number(terms, of, in, n->row, k),
                                     centre_factor(count, k == n->col)};
-        terms_add(terms, 2, factors);
+        terms_sum(terms, 2, factors, factors[0].value * factors[1].value);
     }
 }
 
@@ -181,6 +183,7 @@ static void
 centre_terms(struct terms *terms, const struct number *n)
 {
     add_centred(terms, OF_ITSELF, n);
+    terms_total(terms, RECEIPT_DOT, terms->total);
 }
 
 static void
@@ -259,10 +262,12 @@ variance_terms(struct terms *terms, const struct number *n)
     struct numbers of = numbers_of(terms->tensors, n->tensor, n->row);
     for (int k = 0; k < of.count; k++) {
         struct factor x = number_factor(terms, OF_ITSELF, &of, k);
-        struct factor factors[3] = {x, terms_constant("less the mean", x.value - of.mean),
-                                    terms_constant("1/n", 1 / (double)of.count)};
-        terms_add(terms, 3, factors);
+        double away = x.value - of.mean, part = 1 / (double)of.count;
+        struct factor factors[3] = {x, terms_constant("less the mean", away),
+                                    terms_constant("1/n", part)};
+        terms_sum(terms, 3, factors, x.value * away * part);
     }
+    terms_total(terms, RECEIPT_DOT, terms->total);
 }
 
 /* d x = d variance 2 (x - mean) / n */
@@ -300,8 +305,14 @@ const struct op_kind op_variance = {.pattern = "mean of ({0} - its mean)^2",
                                     .row = variance_row,
                                     .terms = variance_terms,
                                     .slopes = variance_slopes,
-                                    .change = variance_change,
-                                    .whole = 1};
+                                    .change = variance_change};
+
+const struct op_kind op_variance_t = {.pattern = "mean of ({0} - its mean)^2",
+                                      .row = variance_row,
+                                      .terms = variance_terms,
+                                      .slopes = variance_slopes,
+                                      .change = variance_change,
+                                      .whole = 1};
 
 /* -- share ----------------------------------------------------------------------------- */
 
@@ -332,7 +343,7 @@ share_terms(struct terms *terms, const struct number *n)
         enum tensor in = input_of(t, n->tensor, k);
         for (int r = 0; r < tensors_rows(t, in); r++) {
             struct factor factor = terms_number(terms, OF_ITSELF, in, r, 0);
-            terms_add(terms, 1, &factor);
+            terms_sum(terms, 1, &factor, factor.value);
         }
         sum[k] = sum_of(t, in);
         if (k == 0)

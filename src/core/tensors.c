@@ -70,7 +70,8 @@ rows_with_memory(const struct tensors *tensors, enum tensor id, unsigned flags,
               (kind->keep == KEEP_SHOWN && !(flags & TENSORS_LEAN)));
     if (parameter && !(flags & (TENSORS_OWN | TENSORS_VEIL)))
         return 0;
-    return *whole || rows < ROWS_KEPT ? rows : ROWS_KEPT;
+    bool all = *whole || kind->keep == KEEP_ASKED || (flags & TENSORS_LEAN);
+    return all || rows < ROWS_KEPT ? rows : ROWS_KEPT;
 }
 
 /* Counts the numbers that need memory; false where they are more than any memory has. */
@@ -259,6 +260,19 @@ tensors_row(const struct tensors *tensors, enum tensor id, int row)
     tensors_hide(tensors, id, row, out);
     cache->held[slot] = row + 1;
     return out;
+}
+
+const real *
+tensors_whole(const struct tensors *tensors, enum tensor id)
+{
+    id = tensors->same[id];
+    int rows = tensors_rows(tensors, id);
+    if (tensors->data[id] != NULL)
+        return tensors->data[id];
+    assert(tensors->cache[id].slots == rows);
+    for (int r = 0; r < rows; r++)
+        tensors_row(tensors, id, r);
+    return tensors->cache[id].rows;
 }
 
 double

@@ -107,6 +107,7 @@ void
 terms_sum(struct terms *terms, int count, const struct factor *factors, double product)
 {
     terms->total += product;
+    terms->running += (real)product;
     keep_term(terms, count, factors, product, terms->total);
 }
 

@@ -10,7 +10,7 @@ bool
 training_has(const struct training *training, const struct number *number)
 {
     bool parameter = kind_is_parameter(&training->tensors->kinds[number->tensor]);
-    return number->of == OF_MEAN ||
+    return number->of == OF_MEAN || number->of == OF_FRESH ||
            (parameter && number->of != OF_SLOPE && number->example == 0);
 }
 
@@ -51,6 +51,7 @@ training_number(const struct training *training, const struct number *number)
 {
     switch (number->of) {
     case OF_MEAN:
+    case OF_FRESH:
         return training->mean;
     case OF_GRADIENT:
         return (double)training->gradient->numbers[index_of(training->gradient, number)];
@@ -160,11 +161,11 @@ mean_terms(struct terms *terms, const struct training *training,
            const struct number *number)
 {
     double part = 1 / (double)training->example_count;
-    bool fresh = number->of == OF_MEAN && number->tensor == TENSOR_RIGHT;
+    bool fresh = number->of == OF_FRESH;
     for (int b = 0; b < training->example_count; b++) {
         struct factor factors[2] = {{.number = *number, .value = training->examples[b]},
                                     terms_constant("1/batch", part)};
-        factors[0].number.of = number->of == OF_MEAN ? OF_ITSELF : OF_SLOPE;
+        factors[0].number.of = number->of == OF_GRADIENT ? OF_SLOPE : OF_ITSELF;
         factors[0].number.example = fresh ? -(b + 1) : b + 1;
         terms_sum(terms, 2, factors, factors[0].value * part);
     }
@@ -189,7 +190,7 @@ training_receipt(const struct training *training, const struct number *number,
         change_terms(&terms, training, number);
     else if (number->of == OF_M || number->of == OF_V)
         moment_terms(&terms, training, number);
-    else if (number->of == OF_GRADIENT || number->of == OF_MEAN)
+    else if (number->of == OF_GRADIENT || number->of == OF_MEAN || number->of == OF_FRESH)
         mean_terms(&terms, training, number);
     else
         parameter_terms(&terms, training, number);

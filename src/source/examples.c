@@ -42,7 +42,7 @@ fill(const struct lookup_family *parameters, const struct lookup_batch *batch,
         struct lookup_store store =
             lookup_batch_store(batch, tensors.size[AXIS_ENTRY], b);
         lookup_tensors_set(&tensors, parameters, &store);
-        if (mean->of != OF_MEAN) {
+        if (mean->of == OF_GRADIENT) {
             done = fill_slopes(&tensors, batch, mean, numbers, err);
             break;
         }

@@ -14,7 +14,7 @@ explorer_can_edit(const struct explorer *explorer, const struct number *place,
 {
     enum tensor id = place->tensor;
     const char *name = sentence_kinds[id].name;
-    if (id == TENSOR_Z || id == TENSOR_A || id == TENSOR_O)
+    if (id > TENSOR_S)
         return err_set(err,
                        "%s is only ever computed (%s); X, Q, K, V, S and parameters can "
                        "be edited",

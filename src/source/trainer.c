@@ -159,6 +159,7 @@ trainer_configure(struct trainer *trainer, const struct lookup_settings *setting
     if (fits)
         trainer_watch(other, &trainer->watched, &misfit);
     clear(trainer);
+    other->changes = trainer->changes;
     *trainer = *other;
     free(other);
     trainer_set_tensors(trainer, &trainer->state);
@@ -331,6 +332,8 @@ bool
 trainer_begin_here(struct trainer *trainer, struct err *err)
 {
     int step = trainer->state.step;
+    if (step > 0)
+        trainer->start_shares[0] = trainer->start_shares[1] = (double)NAN;
     trainer->first = trainer->last = step;
     trainer->diverged_at = -1;
     snapshots_drop_after(&trainer->snapshots, -1);

@@ -86,6 +86,7 @@ trainer_copy(const struct trainer *trainer, struct err *err)
     copy->diverged_at = trainer->diverged_at;
     copy->largest = trainer->largest;
     copy->largest_at = trainer->largest_at;
+    memcpy(copy->start_shares, trainer->start_shares, sizeof copy->start_shares);
     copy->recalling = trainer->recalling;
     memcpy(copy->overrides, trainer->overrides, sizeof copy->overrides);
     copy->override_count = trainer->override_count;

@@ -91,14 +91,14 @@ read_change(json_t *one, struct run_change *change)
     if (failed || step < 0 || step > TRAINER_STEPS_MAX || row < 0 || row > INT_MAX ||
         col < 0 || col > INT_MAX || !(number || lr || batch))
         return false;
-    *change =
-        (struct run_change){.step = (int)step,
-                            .kind = number ? CHANGE_NUMBER
-                                    : lr   ? CHANGE_LR
-                                           : CHANGE_BATCH,
-                            .place = {number ? kinds_find(lookup_kinds, what) : TENSOR_ET,
-                                      (int)row, (int)col},
-                            .value = value};
+    *change = (struct run_change){
+        .step = (int)step,
+        .kind = number ? CHANGE_NUMBER
+                : lr   ? CHANGE_LR
+                       : CHANGE_BATCH,
+        .place = store_number_at(number ? kinds_find(lookup_kinds, what) : TENSOR_ET,
+                                 (int)row, (int)col),
+        .value = value};
     return true;
 }
 

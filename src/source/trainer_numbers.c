@@ -25,10 +25,24 @@ struct basis {
     double *gradients;
 };
 
-int
-trainer_examples(const struct trainer *trainer)
+/* The step that a number is of. */
+static int
+step_of(const struct trainer *trainer, const struct number *number)
 {
-    return trainer->state.draws.batch.count;
+    return number->when > 0 ? number->when - 1 : trainer->state.step;
+}
+
+int
+trainer_examples(const struct trainer *trainer, const struct number *number)
+{
+    return run_settings_at(&trainer->run, step_of(trainer, number)).batch;
+}
+
+bool
+trainer_has_step(const struct trainer *trainer, const struct number *number)
+{
+    int step = step_of(trainer, number);
+    return number->when >= 0 && step >= trainer->first && step <= trainer->last;
 }
 
 /* The store of an example of a state's batch, of a fresh store, or the watched one. */
@@ -49,29 +63,36 @@ trainer_store(const struct trainer *trainer, const struct number *number)
 }
 
 bool
+trainer_follows_store(const struct number *number)
+{
+    return number->of == OF_SLOPE ||
+           ((number->of == OF_ITSELF || number->of == OF_CHANGE) &&
+            kinds_follow_store(lookup_kinds, number->tensor));
+}
+
+bool
 trainer_has(const struct trainer *trainer, const struct number *number)
 {
     const struct tensors *tensors = &trainer->tensors;
-    if (number->in != IN_STORE || !tensors_has(tensors, number))
+    if (number->in != IN_STORE || !tensors_has(tensors, number) ||
+        !trainer_has_step(trainer, number))
         return false;
     enum tensor id = number->tensor;
     bool parameter = kind_is_parameter(&lookup_kinds[id]);
-    bool of_store = number->of == OF_SLOPE ||
-                    (number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, id));
-    int most = number->when > 0 ? LOOKUP_BATCH_MAX : trainer_examples(trainer);
-    if (number->example > (of_store ? most : 0) ||
-        number->example < (of_store ? -FRESH_STORES : 0) || number->when < 0 ||
-        (number->when > 0 &&
-         (number->when - 1 < trainer->first || number->when - 1 > trainer->last)))
+    bool of_store = trainer_follows_store(number);
+    if (number->example > (of_store ? trainer_examples(trainer, number) : 0) ||
+        number->example < (of_store ? -FRESH_STORES : 0))
         return false;
     switch (number->of) {
     case OF_ITSELF:
     case OF_CHANGE:
         return true;
     case OF_SLOPE:
-        return id <= trainer->target.tensor;
+        return kinds_reach(lookup_kinds, tensors->same[id], trainer->target.tensor);
     case OF_MEAN:
         return id == TENSOR_LOSS || id == TENSOR_RIGHT;
+    case OF_FRESH:
+        return id == TENSOR_RIGHT;
     case OF_GRADIENT:
     case OF_M:
     case OF_V:
@@ -143,7 +164,7 @@ make_gradients(struct basis *basis, struct trainer *trainer, const struct number
                struct err *err)
 {
     int step = basis->state->step;
-    int most = MOMENT_EXAMPLES / trainer_examples(trainer);
+    int most = MOMENT_EXAMPLES / basis->state->draws.batch.count;
     int count = step - trainer->first;
     count = count > MOMENT_STEPS ? MOMENT_STEPS : count;
     count = count > most + 1 ? most + 1 : count;
@@ -176,7 +197,7 @@ static bool
 make_examples(struct basis *basis, struct trainer *trainer, const struct number *number,
               struct err *err)
 {
-    bool fresh = number->of == OF_MEAN && number->tensor == TENSOR_RIGHT;
+    bool fresh = number->of == OF_FRESH;
     const struct lookup_batch *batch =
         fresh ? &trainer->fresh.batch : &basis->state->draws.batch;
     struct training *training = &basis->training;
@@ -191,8 +212,9 @@ mean_of(const struct basis *basis, const struct trainer *trainer,
         const struct number *number)
 {
     struct run_state *state = basis->state;
-    if (number->tensor == TENSOR_LOSS)
-        return (double)state->result.loss;
+    if (number->of == OF_MEAN)
+        return number->tensor == TENSOR_LOSS ? (double)state->result.loss
+                                             : (double)run_state_accuracy(state);
     int right = lookup_right(&state->work, &state->parameters, &trainer->fresh.batch,
                              trainer->kernels);
     return (double)right / FRESH_STORES;
@@ -209,12 +231,18 @@ basis_free(struct basis *basis)
     free(basis->gradients);
 }
 
+/* Whether it is a mean over examples. */
+static bool
+is_mean(const struct number *number)
+{
+    return number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
+}
+
 /* Whether training makes the number, not the computation on a store. */
 static bool
 is_trained(const struct number *number)
 {
-    return number->of == OF_MEAN || number->of == OF_GRADIENT || number->of == OF_M ||
-           number->of == OF_V ||
+    return is_mean(number) || number->of == OF_M || number->of == OF_V ||
            (kind_is_parameter(&lookup_kinds[number->tensor]) && number->of != OF_SLOPE);
 }
 
@@ -234,9 +262,9 @@ basis_make(struct basis *basis, struct trainer *trainer, const struct number *nu
                                             .gradient = &state->gradient,
                                             .adam = &state->adam,
                                             .lr = state->lr};
-        if (number->of == OF_MEAN)
+        if (number->of == OF_MEAN || number->of == OF_FRESH)
             basis->training.mean = mean_of(basis, trainer, number);
-        if (receipt && (number->of == OF_MEAN || number->of == OF_GRADIENT))
+        if (receipt && is_mean(number))
             done = make_examples(basis, trainer, number, err);
         if (receipt && (number->of == OF_M || number->of == OF_V))
             done = make_gradients(basis, trainer, number, err);

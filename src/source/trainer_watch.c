@@ -13,6 +13,11 @@ trainer_set_tensors(struct trainer *trainer, const struct run_state *state)
     trainer->tensors.overrides =
         (struct overrides){trainer->overrides, shown ? trainer->override_count : 0};
     lookup_tensors_set(&trainer->tensors, &state->parameters, &trainer->watched);
+    trainer->changes++;
+    if (shown && state->step == 0 && trainer->override_count == 0)
+        for (int k = 0; k < 2; k++)
+            trainer->start_shares[k] = tensors_number(
+                &trainer->tensors, k == 0 ? TENSOR_KEY_SHARE : TENSOR_VALUE_SHARE, 0, 0);
 }
 
 void

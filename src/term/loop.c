@@ -16,7 +16,7 @@
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
 #include "app/state/goal.h"
-#include "app/state/settle_train.h"
+#include "app/state/settle.h"
 #include "base/xdg.h"
 #include "term/keys.h"
 #include "term/screen.h"

@@ -37,8 +37,6 @@ static const struct {
     [PANE_HELP] = {pane_help_title, pane_help},
 };
 
-static const struct tag no_tag = {0};
-
 /* -- the first and the last row ------------------------------------------------------- */
 
 static void
@@ -124,7 +122,7 @@ draw_last_row(const struct app *app, const struct canvas *canvas)
     if (app->ui.prompt.kind != PROMPT_NONE)
         draw_prompt(app, canvas);
     else if (app->ui.status[0] != '\0')
-        draw_field(canvas, 0, 1, canvas->cols - 1, style, no_tag, app->ui.status);
+        draw_field(canvas, 0, 1, canvas->cols - 1, style, tag_setting(), app->ui.status);
     else
         draw_keys(app, canvas);
 }

@@ -1,4 +1,4 @@
-/* Where the panes stand. From the top: places, sentence, matrix with facts and heads beside
+/* Where the panes are. From the top: places, sentence, matrix with facts and heads beside
  * it, words, the pointed number, keys. At 80x24 all of them fit but the list of heads, which
  * takes the place of the facts while it has the focus. */
 #include "view/layout.h"
@@ -77,15 +77,15 @@ static int
 output_lines(const struct app *app, int cols)
 {
     enum { WORDS_MARGIN = 4 }; /* of the pane in words */
-    struct text words = {0};
+    struct prose prose = {.tags.count = 0};
     int lines = 0;
-    explain_output(app->explorer, app->now.query, &words);
-    for (const char *line = words.bytes; line != NULL && *line != '\0';) {
+    explain_output(app->explorer, app->now.query, &prose);
+    for (const char *line = prose.text.bytes; line != NULL && *line != '\0';) {
         size_t length = strcspn(line, "\n");
         lines += 1 + (int)length / (cols - WORDS_MARGIN);
         line += length + (line[length] == '\n');
     }
-    text_free(&words);
+    text_free(&prose.text);
     return lines;
 }
 

@@ -177,6 +177,8 @@ check_name(const char *table, const struct kind *kinds, enum tensor id)
     }
     if (kinds[id].about == NULL || kinds[id].about[0] == '\0')
         fail_msg("%s: %s does not say how it is made (about)", table, name);
+    if (kinds[id].meaning == NULL || kinds[id].meaning[0] == '\0')
+        fail_msg("%s: %s does not say what it means (meaning)", table, name);
 }
 
 static void
@@ -246,6 +248,28 @@ inputs_come_earlier(void **state)
     for_every_kind(check_inputs);
 }
 
+/* What others read whole, again and again, is kept, unless its rows are few. */
+static void
+check_keep(const char *table, const struct kind *kinds, enum tensor id)
+{
+    const struct op_kind *op = op_table[kinds[id].op];
+    for (int k = 0; k < kinds[id].inputs; k++) {
+        const struct kind *in = &kinds[kinds[id].in[k].tensor];
+        bool few = in->rows == AXIS_ONE || in->rows == AXIS_ENTRY;
+        bool kept = in->op == OP_PARAMETER || in->keep == KEEP || in->keep == KEEP_ASKED;
+        if ((op->whole >> k & 1) && !few && !kept)
+            fail_msg("%s: %s reads all of %s, which does not keep its rows", table,
+                     kinds[id].name, in->name);
+    }
+}
+
+static void
+what_is_read_whole_is_kept(void **state)
+{
+    (void)state;
+    for_every_kind(check_keep);
+}
+
 static void
 every_operation_axis_and_map_is_used(void **state)
 {
@@ -280,6 +304,7 @@ main(void)
         cmocka_unit_test(names_tell_tensors_apart),
         cmocka_unit_test(operations_are_whole),
         cmocka_unit_test(inputs_come_earlier),
+        cmocka_unit_test(what_is_read_whole_is_kept),
         cmocka_unit_test(every_operation_axis_and_map_is_used),
         cmocka_unit_test(names_and_shapes),
         cmocka_unit_test(unknown_names),

@@ -2,7 +2,6 @@
  * tests/reference/lookup_torch_fixture.py writes. Run from the top of the repository. */
 #include "core/adam.h"
 #include "core/lookup_step.h"
-#include "core/lookup_trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,28 +56,30 @@ next_heading(struct words *words, const char *name, const char *suffix, int rows
 /* Reads a number for each of a family, or for each number of one of its parameters if only
  * that is given. */
 static void
-next_parameter(struct words *words, const struct lookup_family *family, int id,
+next_parameter(struct words *words, const struct lookup_family *family, enum tensor id,
                const char *suffix, real *out)
 {
-    int rows = lookup_rows(&family->shape, (enum lookup_tensor)id);
-    int cols = lookup_cols(&family->shape, (enum lookup_tensor)id);
-    next_heading(words, lookup_tensors[id].name, suffix, rows, cols);
+    int rows = lookup_rows(&family->shape, id);
+    int cols = lookup_cols(&family->shape, id);
+    next_heading(words, lookup_kinds[id].name, suffix, rows, cols);
     for (int k = 0; k < rows * cols; k++)
         out[k] = (real)next_number(words);
 }
 
 static bool
-has_numbers(const struct lookup_family *family, int id)
+has_numbers(const struct lookup_family *family, enum tensor id)
 {
-    return (int)lookup_owner(&family->shape, (enum lookup_tensor)id) == id;
+    return lookup_owner(&family->shape, id) == id;
 }
 
 static void
 next_family(struct words *words, struct lookup_family *family, const char *suffix)
 {
-    for (int id = 0; id < LOOKUP_PARAMETERS; id++)
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++) {
+        enum tensor id = lookup_parameters[k];
         if (has_numbers(family, id))
             next_parameter(words, family, id, suffix, family->tensor[id]);
+    }
 }
 
 static int *
@@ -175,7 +176,8 @@ check_case(struct words *words)
     assert_true(adam_init(&adam, parameters.count, &err));
 
     next_family(words, &parameters, "");
-    for (int id = 0; step > 0 && id < LOOKUP_PARAMETERS; id++) {
+    for (int k = 0; step > 0 && k < LOOKUP_PARAMETERS; k++) {
+        enum tensor id = lookup_parameters[k];
         ptrdiff_t at = parameters.tensor[id] - parameters.numbers;
         if (!has_numbers(&parameters, id))
             continue;

@@ -133,6 +133,31 @@ kinds_in_a_store(void **state)
 }
 /* clang-format on */
 
+/* -- many terms --------------------------------------------------------------------------- */
+
+/* What is added up in double is, with hundreds of terms, the number to the rounding of a float. */
+static void
+long_rows_add_up(void **state)
+{
+    (void)state;
+    static const enum tensor in_double[] = {TENSOR_ENTROPY, TENSOR_ROW_SUM};
+    static const int size[AXES] = {
+        [AXIS_TOKEN] = 500, [AXIS_WORD] = 100, [AXIS_POSITION] = 500,
+        [AXIS_MODEL] = 6,   [AXIS_KEY] = 4,    [AXIS_WIDTH] = 3};
+    struct computation c;
+    computation_sentence(&c, size, 0, 1);
+    tensors_compute(&c.tensors);
+    for (int row = 0; row < size[AXIS_TOKEN]; row += 7)
+        for (int k = 0; k < 2; k++) {
+            struct receipt receipt =
+                receipt_at(&c.tensors, IN_TEXT, in_double[k], row, 0);
+            if (!receipt.is_override)
+                assert_true(fabs(receipt.residual) <= 6e-8 * receipt.magnitude);
+            receipt_free(&receipt);
+        }
+    computation_free(&c);
+}
+
 /* -- set by hand ------------------------------------------------------------------------- */
 
 /* Sets a number by hand in every computed tensor in turn: its receipt says what would be there,
@@ -178,6 +203,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_in_a_sentence),
         cmocka_unit_test(kinds_in_a_store),
+        cmocka_unit_test(long_rows_add_up),
         cmocka_unit_test(what_was_set_says_what_would_be_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,11 @@
 static const char FIXTURE[] = "tests/reference/attention.txt";
 static const double TOLERANCE = 1e-5; /* of the largest number of the tensor */
 
+/* In the order of the file. */
+static const enum tensor compared[] = {TENSOR_Q, TENSOR_K, TENSOR_V, TENSOR_S,
+                                       TENSOR_Z, TENSOR_A, TENSOR_O};
+enum { COMPARED = sizeof compared / sizeof *compared };
+
 static int
 next_int(struct words *words, int least, int most)
 {
@@ -31,13 +36,13 @@ next_int(struct words *words, int least, int most)
 
 /* Reads "NAME ROWS COLS" and the numbers into an array that the caller frees. */
 static double *
-next_tensor(struct words *words, const struct trace *trace, enum tensor_id id)
+next_tensor(struct words *words, const struct tensors *t, enum tensor id)
 {
     char word[32];
     assert_true(words_next(words, word));
-    assert_string_equal(word, tensor_kinds[id].name);
-    int rows = next_int(words, trace_rows(trace, id), trace_rows(trace, id));
-    int cols = next_int(words, trace_cols(trace, id), trace_cols(trace, id));
+    assert_string_equal(word, sentence_kinds[id].name);
+    int rows = next_int(words, tensors_rows(t, id), tensors_rows(t, id));
+    int cols = next_int(words, tensors_cols(t, id), tensors_cols(t, id));
     size_t count = (size_t)rows * (size_t)cols;
     double *numbers = malloc(count * sizeof *numbers);
     assert_non_null(numbers);
@@ -51,31 +56,32 @@ next_tensor(struct words *words, const struct trace *trace, enum tensor_id id)
 }
 
 static void
-read_input(struct words *words, struct trace *trace, enum tensor_id id, real *out)
+read_input(struct words *words, struct tensors *t, enum tensor id, real *out)
 {
-    double *numbers = next_tensor(words, trace, id);
-    size_t count = (size_t)trace_rows(trace, id) * (size_t)trace_cols(trace, id);
+    double *numbers = next_tensor(words, t, id);
+    size_t count = (size_t)tensors_rows(t, id) * (size_t)tensors_cols(t, id);
     for (size_t at = 0; at < count; at++)
         out[at] = (real)numbers[at];
     free(numbers);
 }
 
 static void
-compare(const char *kernel, const struct trace *trace, enum tensor_id id,
-        const double *wanted, int line)
+compare(const struct tensors *t, enum tensor id, const double *wanted, int line)
 {
-    size_t count = (size_t)trace_rows(trace, id) * (size_t)trace_cols(trace, id);
+    size_t count = (size_t)tensors_rows(t, id) * (size_t)tensors_cols(t, id);
     double largest = 0;
     for (size_t at = 0; at < count; at++)
         if (isfinite(wanted[at]) && fabs(wanted[at]) > largest)
             largest = fabs(wanted[at]);
     for (size_t at = 0; at < count; at++) {
-        double got = (double)trace->tensor[id][at];
+        int cols = tensors_cols(t, id), k = (int)at;
+        double got = tensors_number(t, id, k / cols, k % cols);
         bool good = isinf(wanted[at]) ? isinf(got) && got < 0
                                       : fabs(got - wanted[at]) <= TOLERANCE * largest;
         if (!good)
-            fail_msg("%s, %s before line %d: number %zu is %.9g, not %.9g", kernel,
-                     tensor_kinds[id].name, line, at, got, wanted[at]);
+            fail_msg("%s, %s before line %d: number %zu is %.9g, not %.9g",
+                     t->kernels->name, sentence_kinds[id].name, line, at, got,
+                     wanted[at]);
     }
 }
 
@@ -85,37 +91,33 @@ check_case(struct words *words)
 {
     int n = next_int(words, 1, 1000), d_model = next_int(words, 1, 1000);
     int d_k = next_int(words, 1, 1000), d_v = next_int(words, 1, 1000);
-    struct shape shape = {.size = {[AXIS_TOKEN] = n,
-                                   [AXIS_WORD] = n,
-                                   [AXIS_POSITION] = n,
-                                   [AXIS_MODEL] = d_model,
-                                   [AXIS_KEY] = d_k,
-                                   [AXIS_VALUE] = d_v}};
-    struct trace trace;
+    const int size[AXES] = {[AXIS_TOKEN] = n,       [AXIS_WORD] = n,  [AXIS_POSITION] = n,
+                            [AXIS_MODEL] = d_model, [AXIS_KEY] = d_k, [AXIS_WIDTH] = d_v};
+    struct tensors t;
     struct err err = {""};
-    if (!trace_init(&trace, &shape, &err))
+    if (!tensors_init(&t, sentence_kinds, size, TENSORS_OWN, &err))
         fail_msg("%s", err.text);
-    trace.masked = next_int(words, 0, 1) == 1;
+    t.masked = next_int(words, 0, 1) == 1;
     /* every token is a word of its own at position 0: E is X */
     for (int i = 0; i < n; i++)
-        trace.word[i] = i;
-    read_input(words, &trace, TENSOR_X, trace.tensor[TENSOR_E]);
-    read_input(words, &trace, TENSOR_WQ, trace.tensor[TENSOR_WQ]);
-    read_input(words, &trace, TENSOR_WK, trace.tensor[TENSOR_WK]);
-    read_input(words, &trace, TENSOR_WV, trace.tensor[TENSOR_WV]);
+        t.map[MAP_WORD][i] = i;
+    read_input(words, &t, TENSOR_X, t.data[TENSOR_E]);
+    read_input(words, &t, TENSOR_WQ, t.data[TENSOR_WQ]);
+    read_input(words, &t, TENSOR_WK, t.data[TENSOR_WK]);
+    read_input(words, &t, TENSOR_WV, t.data[TENSOR_WV]);
 
-    double *wanted[TENSOR_COUNT];
-    for (int id = TENSOR_Q; id <= TENSOR_O; id++)
-        wanted[id] = next_tensor(words, &trace, (enum tensor_id)id);
+    double *wanted[COMPARED];
+    for (int k = 0; k < COMPARED; k++)
+        wanted[k] = next_tensor(words, &t, compared[k]);
     for (const struct kernels *const *at = kernels_list(); *at != NULL; at++) {
-        attention_forward(&trace, *at);
-        for (int id = TENSOR_Q; id <= TENSOR_O; id++)
-            compare((*at)->name, &trace, (enum tensor_id)id, wanted[id],
-                    words->lines.number);
+        t.kernels = *at;
+        attention_forward(&t);
+        for (int k = 0; k < COMPARED; k++)
+            compare(&t, compared[k], wanted[k], words->lines.number);
     }
-    for (int id = TENSOR_Q; id <= TENSOR_O; id++)
-        free(wanted[id]);
-    trace_free(&trace);
+    for (int k = 0; k < COMPARED; k++)
+        free(wanted[k]);
+    tensors_free(&t);
 }
 
 static void

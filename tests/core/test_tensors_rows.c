@@ -17,9 +17,9 @@ static const enum tensor by_rows[] = {TENSOR_S, TENSOR_Z, TENSOR_FREE_A, TENSOR_
 enum { BY_ROWS = sizeof by_rows / sizeof *by_rows };
 
 static struct tensors
-sentence(void)
+sentence(unsigned flags)
 {
-    struct tensors t = sentence_tensors(TOKENS, 20, 6, 5, 4, TENSORS_LEAN);
+    struct tensors t = sentence_tensors(TOKENS, 20, 6, 5, 4, flags);
     sentence_fill(&t, 1, 1);
     t.masked = true;
     tensors_compute(&t);
@@ -32,7 +32,7 @@ static void
 rows_given_up_come_back_the_same(void **state)
 {
     (void)state;
-    struct tensors t = sentence();
+    struct tensors t = sentence(0);
     for (int k = 0; k < BY_ROWS; k++) {
         size_t bytes = (size_t)tensors_cols(&t, by_rows[k]) * sizeof(real);
         real *bits = tensor_bits(&t, by_rows[k]); /* all of them once, in order */
@@ -46,18 +46,17 @@ rows_given_up_come_back_the_same(void **state)
     tensors_free(&t);
 }
 
-/* As many as the cache has may be read side by side. */
+/* As many as the cache has may be read side by side; all of them where rows stay. */
 static void
-the_rows_asked_for_last_stay(void **state)
+check_side_by_side(unsigned flags, int count)
 {
-    (void)state;
-    struct tensors t = sentence();
+    struct tensors t = sentence(flags);
     real *bits = tensor_bits(&t, TENSOR_S);
-    for (int first = 0; first + ROWS_KEPT <= TOKENS; first += 17) {
-        const real *row[ROWS_KEPT];
-        for (int r = 0; r < ROWS_KEPT; r++)
+    for (int first = 0; first + count <= TOKENS; first += 17) {
+        const real *row[TOKENS];
+        for (int r = 0; r < count; r++)
             row[r] = tensors_row(&t, TENSOR_S, first + r);
-        for (int r = 0; r < ROWS_KEPT; r++) {
+        for (int r = 0; r < count; r++) {
             assert_memory_equal(row[r], bits + (size_t)(first + r) * TOKENS,
                                 TOKENS * sizeof(real));
             assert_ptr_equal(row[r], tensors_row(&t, TENSOR_S, first + r));
@@ -67,12 +66,20 @@ the_rows_asked_for_last_stay(void **state)
     tensors_free(&t);
 }
 
+static void
+the_rows_asked_for_last_stay(void **state)
+{
+    (void)state;
+    check_side_by_side(0, ROWS_KEPT);
+    check_side_by_side(TENSORS_LEAN, TOKENS);
+}
+
 /* What is put into a row that is held is what is read, until the rows are forgotten. */
 static void
 a_held_row_is_read_until_it_is_forgotten(void **state)
 {
     (void)state;
-    struct tensors t = sentence();
+    struct tensors t = sentence(0);
     real *bits = tensor_bits(&t, TENSOR_S);
     real *held = tensors_held_row(&t, TENSOR_S, 70);
     held[3] = 99;
@@ -102,16 +109,15 @@ assert_same_numbers(const struct tensors *got, const struct tensors *wanted)
 /* A computation that has been read and then gets another's parameters, mask, overrides and words
  * is the other. */
 static void
-a_change_forgets_all_rows(void **state)
+check_changes(unsigned flags)
 {
-    (void)state;
     struct override set[] = {{TENSOR_Q, 70, 1, .5, 0}, {TENSOR_A, 3, 2, .25, 0}};
     struct override copy[] = {{TENSOR_Q, 70, 1, .5, 0}, {TENSOR_A, 3, 2, .25, 0}};
-    struct tensors t = sentence(), fresh = sentence();
+    struct tensors t = sentence(flags), fresh = sentence(flags);
     for (int change = 0; change < 4; change++) {
         assert_same_numbers(&t, &fresh); /* so that rows are held */
         tensors_free(&fresh);
-        fresh = sentence_tensors(TOKENS, 20, 6, 5, 4, TENSORS_LEAN);
+        fresh = sentence_tensors(TOKENS, 20, 6, 5, 4, flags);
         struct tensors *both[] = {&t, &fresh};
         for (int k = 0; k < 2; k++) {
             sentence_fill(both[k], change >= 1 ? 2 : 1, change >= 1 ? 2 : 1);
@@ -127,6 +133,14 @@ a_change_forgets_all_rows(void **state)
         assert_true(set[k].was == copy[k].was && set[k].was != 0);
     tensors_free(&t);
     tensors_free(&fresh);
+}
+
+static void
+a_change_forgets_all_rows(void **state)
+{
+    (void)state;
+    check_changes(0);
+    check_changes(TENSORS_LEAN);
 }
 
 /* The same where nothing is kept and another store is set. */
@@ -166,7 +180,7 @@ the_later_of_two_wins(void **state)
     (void)state;
     struct override list[] = {
         {TENSOR_S, 70, 1, .5, 0}, {TENSOR_S, 70, 1, .25, 0}, {TENSOR_S, 71, 1, 4, 0}};
-    struct tensors t = sentence();
+    struct tensors t = sentence(0);
     double computed = tensors_number(&t, TENSOR_S, 70, 1);
     t.overrides = (struct overrides){list, 3};
     tensors_changed(&t);
@@ -186,7 +200,7 @@ overrides_reach_only_their_rows(void **state)
 {
     (void)state;
     struct override list[] = {{TENSOR_V, 2, 1, 7, 0}, {TENSOR_V, 4, 0, 8, 0}};
-    struct tensors t = sentence();
+    struct tensors t = sentence(0);
     real rows[3][4] = {{1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}};
     t.overrides = (struct overrides){list, 2};
     tensors_override(&t, TENSOR_V, 3, 2, rows[0]); /* rows 3 and 4 */

@@ -171,8 +171,9 @@ only_parameters_and_means_are_trained(void **state)
                                    .in = IN_STORE,
                                    .of = (enum of)of,
                                    .example = example};
-                bool wanted = of == OF_MEAN || (kind_is_parameter(&lookup_kinds[id]) &&
-                                                of != OF_SLOPE && example == 0);
+                bool wanted = of == OF_MEAN || of == OF_FRESH ||
+                              (kind_is_parameter(&lookup_kinds[id]) && of != OF_SLOPE &&
+                               example == 0);
                 assert_int_equal(training_has(&scene.training, &n), wanted);
             }
     scene_close(&scene);
@@ -395,6 +396,7 @@ means_have_a_term_for_each_example(void **state)
     scene_open(&scene, 0);
     check_mean(&scene, &mean, OF_ITSELF, 1);
     mean.tensor = TENSOR_RIGHT; /* accuracy, on fresh stores */
+    mean.of = OF_FRESH;
     check_mean(&scene, &mean, OF_ITSELF, -1);
     scene_close(&scene);
     for_every_parameter(0, check_gradient);

@@ -117,7 +117,7 @@ static void
 check_measures(const struct lookup_settings *settings, int step)
 {
     struct trainer *trainer = make(settings, step);
-    struct discovery found = discovery_of(&trainer->state.work);
+    struct discovery found = discovery_of(&trainer->tensors);
     int T = settings->tags, V = settings->values;
     double by_tag = score_part(trainer, TENSOR_ET, T);
     double by_value = score_part(trainer, TENSOR_EV, V);
@@ -138,8 +138,8 @@ check_measures(const struct lookup_settings *settings, int step)
     for (int q = 0; q < T; q++)
         for (int t = 0; t < T; t++) {
             double wanted = S[q][t] / sqrt(settings->d_k);
-            assert_true(fabs((double)trainer_tag_scores(trainer)[q * T + t] - wanted) <
-                        1e-5 * (1 + fabs(wanted)));
+            double got = tensors_number(&trainer->tensors, TENSOR_ZT, q, t);
+            assert_true(fabs(got - wanted) < 1e-5 * (1 + fabs(wanted)));
         }
     trainer_free(trainer);
 }
@@ -169,7 +169,7 @@ nothing_varies(void **state)
     struct lookup_settings settings = lookup_settings_standard();
     settings.tags = settings.values = settings.entries = 1;
     struct trainer *trainer = make(&settings, 0);
-    struct discovery found = discovery_of(&trainer->state.work);
+    struct discovery found = discovery_of(&trainer->tensors);
     assert_true(isnan(found.key_tag_share) && isnan(found.value_value_share));
     assert_true(trainer_fresh_accuracy(trainer) == 1);
     trainer_free(trainer);
@@ -221,7 +221,7 @@ static bool
 shows_the_curve(const struct lookup_settings *settings)
 {
     struct trainer *trainer = make(settings, 200);
-    struct discovery found = discovery_of(&trainer->state.work);
+    struct discovery found = discovery_of(&trainer->tensors);
     float at_0 = trainer_weights(trainer, 0)[1], at_25 = trainer_weights(trainer, 25)[1];
     bool shows = at_0 >= .2F && at_0 <= .3F && at_25 >= .68F && at_25 <= .78F &&
                  trainer_weights(trainer, 200)[1] >= .98F &&

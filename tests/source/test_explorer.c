@@ -96,7 +96,7 @@ x_is_e_plus_p(void **state)
     const struct explorer *explorer = choice_make(choice);
     static const int words[] = {0, 1, 2, 0, 3};
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(explorer->tensors.word[i], words[i]);
+        assert_int_equal(explorer->tensors.map[MAP_WORD][i], words[i]);
         for (int m = 0; m < FEATURE_COUNT; m++)
             assert_true(choice_at(explorer, TENSOR_X, i, m) ==
                         choice_at(explorer, TENSOR_E, words[i], m) +
@@ -175,9 +175,11 @@ sharing_qk_makes_s_symmetric_and_a_not(void **state)
     const struct explorer *explorer = choice_make(choice);
     const struct tensors *tensors = &explorer->tensors;
     size_t size = (size_t)(FEATURE_COUNT * tensors->size[AXIS_KEY]) * sizeof(real);
-    assert_memory_equal(tensors->tensor[TENSOR_WK], tensors->tensor[TENSOR_WQ], size);
+    assert_memory_equal(tensors_row(tensors, TENSOR_WK, 0),
+                        tensors_row(tensors, TENSOR_WQ, 0), size);
     size = (size_t)(5 * tensors->size[AXIS_KEY]) * sizeof(real);
-    assert_memory_equal(tensors->tensor[TENSOR_K], tensors->tensor[TENSOR_Q], size);
+    assert_memory_equal(tensors_row(tensors, TENSOR_K, 0),
+                        tensors_row(tensors, TENSOR_Q, 0), size);
     double asymmetry = 0;
     for (int i = 0; i < 5; i++) {
         double square = 0;
@@ -205,10 +207,11 @@ sharing_kv_makes_v_equal_k(void **state)
     const struct explorer *explorer = choice_make(choice);
     const struct tensors *tensors = &explorer->tensors;
     assert_int_equal(tensors->size[AXIS_WIDTH], 5);
-    assert_memory_equal(tensors->tensor[TENSOR_WV], tensors->tensor[TENSOR_WK],
+    assert_memory_equal(tensors_row(tensors, TENSOR_WV, 0),
+                        tensors_row(tensors, TENSOR_WK, 0),
                         FEATURE_COUNT * 5 * sizeof(real));
-    assert_memory_equal(tensors->tensor[TENSOR_V], tensors->tensor[TENSOR_K],
-                        5 * 5 * sizeof(real));
+    assert_memory_equal(tensors_row(tensors, TENSOR_V, 0),
+                        tensors_row(tensors, TENSOR_K, 0), 5 * 5 * sizeof(real));
     assert_true(choice_same(apart, explorer, TENSOR_A));
     explorer_label(apart, AXIS_WIDTH, 1, label, sizeof label);
     assert_string_equal(label, "noun");
@@ -224,10 +227,11 @@ sharing_both_makes_all_three_equal(void **state)
     choice_start(choice, "pronoun-antecedent", cat_text);
     choice->choice.share_qk = choice->choice.share_kv = true;
     const struct tensors *tensors = &choice_make(choice)->tensors;
-    assert_memory_equal(tensors->tensor[TENSOR_WV], tensors->tensor[TENSOR_WQ],
+    assert_memory_equal(tensors_row(tensors, TENSOR_WV, 0),
+                        tensors_row(tensors, TENSOR_WQ, 0),
                         FEATURE_COUNT * 8 * sizeof(real));
-    assert_memory_equal(tensors->tensor[TENSOR_V], tensors->tensor[TENSOR_Q],
-                        5 * 8 * sizeof(real));
+    assert_memory_equal(tensors_row(tensors, TENSOR_V, 0),
+                        tensors_row(tensors, TENSOR_Q, 0), 5 * 8 * sizeof(real));
 }
 
 /* -- sizes ---------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "support/choice.h"
+#include "support/computation.h"
 #include "support/rows.h"
 
 enum { PLACES = 32 };
@@ -205,15 +206,15 @@ random_weights_have_the_stated_spread(void **state)
     for (int t = 0; t < 3; t++) {
         double sum = 0, square = 0;
         for (int k = 0; k < COUNT; k++) {
-            double w = (double)explorer->tensors.tensor[drawn[t]][k];
+            double w = (double)explorer->tensors.data[drawn[t]][k];
             sum += w;
             square += w * w;
         }
         assert_true(fabs(sum / COUNT) < 0.01);
         assert_true(fabs(FEATURE_COUNT * square / COUNT - 1) < 0.06);
     }
-    assert_memory_not_equal(explorer->tensors.tensor[TENSOR_WQ],
-                            explorer->tensors.tensor[TENSOR_WK], COUNT * sizeof(real));
+    assert_memory_not_equal(explorer->tensors.data[TENSOR_WQ],
+                            explorer->tensors.data[TENSOR_WK], COUNT * sizeof(real));
     explorer_free(explorer);
 }
 
@@ -224,8 +225,7 @@ a_seed_always_gives_the_same_head(void **state)
     struct explorer *first = take_random(choice, 8, 8, 1);
     struct explorer *again = take_random(choice, 8, 8, 1);
     struct explorer *other = take_random(choice, 8, 8, 2);
-    for (int id = 0; id < TENSORS; id++)
-        assert_true(choice_same(first, again, (enum tensor)id));
+    assert_true(choice_same_all(first, again));
     for (int t = 0; t < 3; t++)
         assert_false(choice_same(first, other, drawn[t]));
     explorer_free(first);
@@ -261,14 +261,11 @@ tensors_wrong(const struct explorer *explorer, const char *name)
 {
     const struct tensors *tensors = &explorer->tensors;
     int wrong = 0, n = tensors->size[AXIS_TOKEN];
-    for (int id = 0; id < TENSORS; id++)
-        for (int i = 0; i < tensors_rows(tensors, (enum tensor)id); i++)
-            for (int j = 0; j < tensors_cols(tensors, (enum tensor)id); j++)
-                if (wrong == 0 && !(id == TENSOR_Z && tensors->masked && j > i))
-                    wrong += row_wrong(
-                        isfinite(choice_at(explorer, (enum tensor)id, i, j)) != 0,
-                        "%s: %s[%d,%d] is no number", name, sentence_kinds[id].name, i,
-                        j);
+    for (struct number at = {0}; wrong == 0 && number_find(tensors, &at); at.col++)
+        if (!(at.tensor == TENSOR_Z && tensors->masked && at.col > at.row))
+            wrong += row_wrong(isfinite(tensors_at(tensors, &at)) != 0,
+                               "%s: %s[%d,%d] is no number", name,
+                               sentence_kinds[at.tensor].name, at.row, at.col);
     for (int i = 0; i < n && wrong == 0; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++)
@@ -311,8 +308,7 @@ kernels_agree_to_the_bit(void **state)
             struct explorer *other =
                 explorer_make(&choice->choice, &choice->library, *at, &choice->err);
             assert_non_null(other);
-            for (int id = 0; id < TENSORS; id++)
-                assert_true(choice_same(best, other, (enum tensor)id));
+            assert_true(choice_same_all(best, other));
             explorer_free(other);
         }
     }

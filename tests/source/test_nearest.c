@@ -75,11 +75,11 @@ corrections_and_edits_count(void **state)
     assert_true(explorer_nearest(choice_make(choice), 1, word, sizeof word));
     assert_string_equal(word, "blorf");
     choice->choice.edits[choice->choice.edit_count++] =
-        (struct edit){{TENSOR_V, 0, FEATURE_VERB}, 0};
+        (struct edit){{.tensor = TENSOR_V, .col = FEATURE_VERB}, 0};
     choice->choice.edits[choice->choice.edit_count++] =
-        (struct edit){{TENSOR_V, 0, FEATURE_NOUN}, 1};
+        (struct edit){{.tensor = TENSOR_V, .col = FEATURE_NOUN}, 1};
     choice->choice.edits[choice->choice.edit_count++] =
-        (struct edit){{TENSOR_V, 0, 9}, 1}; /* animate */
+        (struct edit){{.tensor = TENSOR_V, .col = 9}, 1}; /* animate */
     assert_true(explorer_nearest(choice_make(choice), 1, word, sizeof word));
     assert_string_equal(word, "cat");
     choice_close(choice);

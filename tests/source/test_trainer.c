@@ -151,24 +151,24 @@ loss_is_of_the_steps_batch(void **state)
         double loss = 0;
         int right = 0;
         trainer_go(trainer, steps[k]);
-        assert_true(lookup_trace_init(&tensors, &trainer->state.parameters.shape, &err));
-        lookup_trace_bind(&tensors, &trainer->state.parameters);
+        const struct lookup_family *parameters = &trainer->state.parameters;
+        assert_true(lookup_tensors_init(&tensors, &parameters->shape, &err));
         lookup_draw_batch(&draws, &settings, steps[k], settings.batch, kernels_best());
         for (int b = 0; b < settings.batch; b++) {
             int best = 0;
-            tensors.store = lookup_batch_store(&draws.batch, draws.entries, b);
-            lookup_forward(&tensors, kernels_best());
-            loss += (double)tensors.tensor[TENSOR_LOSS][0] / settings.batch;
+            struct lookup_store store =
+                lookup_batch_store(&draws.batch, draws.entries, b);
+            lookup_tensors_set(&tensors, parameters, &store);
+            loss += tensors_number(&tensors, TENSOR_LOSS, 0, 0) / settings.batch;
+            const real *L = tensors_row(&tensors, TENSOR_L, 0);
             for (int v = 1; v < settings.values; v++)
-                best = tensors.tensor[TENSOR_L][v] > tensors.tensor[TENSOR_L][best]
-                           ? v
-                           : best;
+                best = L[v] > L[best] ? v : best;
             right += best == draws.batch.answer[b];
         }
         assert_true(fabs((double)trainer_loss(trainer, steps[k]) - loss) < 1e-5);
         assert_true(fabs((double)trainer_accuracy(trainer, steps[k]) -
                          (double)right / settings.batch) < 1e-6);
-        lookup_trace_free(&tensors);
+        tensors_free(&tensors);
     }
     lookup_draws_free(&draws);
     trainer_free(trainer);
@@ -183,14 +183,15 @@ watched_weights(void **state)
     struct trainer *trainer = trainer_ready(&settings);
     for (int step = 0; step <= 30; step++) {
         trainer_go(trainer, step);
-        const struct tensors *tensors = trainer_trace(trainer);
+        const struct tensors *tensors = &trainer->tensors;
         const float *weights = trainer_weights(trainer, step);
         float sum = 0;
-        assert_memory_equal(weights, tensors->tensor[TENSOR_A], 4 * sizeof *weights);
+        assert_memory_equal(weights, tensors_row(tensors, TENSOR_A, 0),
+                            4 * sizeof *weights);
         for (int e = 0; e < 4; e++)
             sum += weights[e];
         assert_true(fabsf(sum - 1) < 1e-6F);
-        assert_true(isfinite(tensors->tensor[TENSOR_LOSS][0]));
+        assert_true(isfinite(tensors_number(tensors, TENSOR_LOSS, 0, 0)));
     }
     trainer_free(trainer);
 }

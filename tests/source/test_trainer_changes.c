@@ -15,7 +15,8 @@
 #include "support/rows.h"
 #include "support/training.h"
 
-static const struct number WQ_3_1 = {TENSOR_WQ, 3, 1};
+static const struct number WQ_3_1 = {
+    .tensor = TENSOR_WQ, .row = 3, .col = 1, .in = IN_STORE};
 
 static struct trainer *
 make_standard(void)
@@ -113,20 +114,29 @@ wrong_changes(void **state)
         double value;
         const char *sentence;
     } wrong[] = {
-        {CHANGE_LR, {TENSOR_ET, 0, 0}, 0, "lr 0 is not allowed"},
-        {CHANGE_LR, {TENSOR_ET, 0, 0}, (double)NAN, "lr nan"},
-        {CHANGE_BATCH, {TENSOR_ET, 0, 0}, 1.5, "batch 1.5"},
-        {CHANGE_BATCH, {TENSOR_ET, 0, 0}, 1e9, "batch 1000000000"},
+        {CHANGE_LR, {.tensor = TENSOR_ET, .in = IN_STORE}, 0, "lr 0 is not allowed"},
+        {CHANGE_LR, {.tensor = TENSOR_ET, .in = IN_STORE}, (double)NAN, "lr nan"},
+        {CHANGE_BATCH, {.tensor = TENSOR_ET, .in = IN_STORE}, 1.5, "batch 1.5"},
+        {CHANGE_BATCH, {.tensor = TENSOR_ET, .in = IN_STORE}, 1e9, "batch 1000000000"},
         {CHANGE_NUMBER,
-         {TENSOR_WQ, 16, 0},
+         {.tensor = TENSOR_WQ, .row = 16, .in = IN_STORE},
          1,
          "Wq[16,0] is not there: Wq has rows 0 to 15"},
-        {CHANGE_NUMBER, {TENSOR_WQ, 0, -1}, 1, "Wq[0,-1]"},
-        {CHANGE_NUMBER, {TENSOR_WK, 0, 0}, 1, "Wk is a copy of Wq while they are shared"},
-        {CHANGE_NUMBER, {TENSOR_A, 0, 0}, 1, "only parameters"},
-        {CHANGE_NUMBER, {TENSORS, 0, 0}, 1, "only parameters"},
-        {CHANGE_NUMBER, {TENSOR_WQ, 0, 0}, (double)NAN, "cannot be nan"},
-        {CHANGE_NUMBER, {TENSOR_WQ, 0, 0}, 1e39, "a float holds no such number"},
+        {CHANGE_NUMBER, {.tensor = TENSOR_WQ, .col = -1, .in = IN_STORE}, 1, "Wq[0,-1]"},
+        {CHANGE_NUMBER,
+         {.tensor = TENSOR_WK, .in = IN_STORE},
+         1,
+         "Wk is a copy of Wq while they are shared"},
+        {CHANGE_NUMBER, {.tensor = TENSOR_A, .in = IN_STORE}, 1, "only parameters"},
+        {CHANGE_NUMBER, {.tensor = TENSORS, .in = IN_STORE}, 1, "only parameters"},
+        {CHANGE_NUMBER,
+         {.tensor = TENSOR_WQ, .in = IN_STORE},
+         (double)NAN,
+         "cannot be nan"},
+        {CHANGE_NUMBER,
+         {.tensor = TENSOR_WQ, .in = IN_STORE},
+         1e39,
+         "a float holds no such number"},
     };
     struct lookup_settings settings = lookup_settings_standard();
     settings.share_qk = true;
@@ -194,7 +204,7 @@ another_store(void **state)
     while (trainer->recalling)
         assert_true(trainer_recall(trainer, 7, &err));
     assert_memory_equal(trainer->weights, other->weights, 71 * 4 * sizeof(float));
-    assert_memory_equal(trainer_trace(trainer)->tensor[TENSOR_A],
+    assert_memory_equal(tensors_row(&trainer->tensors, TENSOR_A, 0),
                         trainer_weights(other, 70), 16);
     assert_false(trainer_watch(trainer, &(struct lookup_store){.asked = 9}, &err));
     assert_memory_equal(&trainer->watched, &store, sizeof store);
@@ -256,7 +266,7 @@ a_loss_that_is_not_finite(void **state)
     /* the history is kept, and the largest gradient is that of the step before */
     trainer_go(trainer, at - 1);
     const struct number *place = &trainer->largest_at;
-    int C = lookup_cols(&trainer->tensors.shape, place->tensor);
+    int C = tensors_cols(&trainer->tensors, place->tensor);
     const struct lookup_family *gradient = &trainer->state.gradient;
     assert_true(fabsf(gradient->tensor[place->tensor][place->row * C + place->col]) ==
                 trainer->largest);
@@ -276,7 +286,7 @@ static void
 an_edit_that_is_too_large(void **state)
 {
     (void)state;
-    const struct number tag = {TENSOR_ET, 2, 3};
+    const struct number tag = {.tensor = TENSOR_ET, .row = 2, .col = 3, .in = IN_STORE};
     struct trainer *trainer = make_standard(), *straight = make_standard();
     struct err err = {""};
     int dropped;

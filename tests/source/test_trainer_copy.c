@@ -19,7 +19,11 @@ make(void)
 {
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings);
-    const struct number number = {TENSOR_WO, 2, 3}, key = {TENSOR_K, 1, 6};
+    const struct number number = {.tensor = TENSOR_WO,
+                                  .row = 2,
+                                  .col = 3,
+                                  .in = IN_STORE},
+                        key = {.tensor = TENSOR_K, .row = 1, .col = 6, .in = IN_STORE};
     struct err err;
     int dropped;
     trainer_go(trainer, 7);
@@ -47,8 +51,8 @@ a_copy_is_the_same_everywhere(void **state)
     static const int steps[] = {33, 5, 60, 0, 7, 71};
     struct trainer *trainer = make(), *copy = copy_of(trainer);
     assert_true(trainer_equal(trainer, copy));
-    assert_memory_equal(trainer_trace(trainer)->tensor[TENSOR_A],
-                        trainer_trace(copy)->tensor[TENSOR_A], 4 * sizeof(real));
+    assert_memory_equal(tensors_row(&trainer->tensors, TENSOR_A, 0),
+                        tensors_row(&copy->tensors, TENSOR_A, 0), 4 * sizeof(real));
     assert_memory_equal(trainer->loss, copy->loss, 61 * sizeof(float));
     assert_memory_equal(trainer->weights, copy->weights, 4 * 61 * sizeof(float));
     assert_true(trainer_bytes(copy) > 0);
@@ -66,7 +70,8 @@ static void
 copies_go_their_own_ways(void **state)
 {
     (void)state;
-    const struct number number = {TENSOR_WQ, 0, 0}, query = {TENSOR_Q, 0, 1};
+    const struct number number = {.tensor = TENSOR_WQ, .in = IN_STORE},
+                        query = {.tensor = TENSOR_Q, .col = 1, .in = IN_STORE};
     struct trainer *trainer = make(), *copy = copy_of(trainer);
     struct lookup_store store = trainer->watched;
     struct err err;
@@ -108,27 +113,24 @@ overrides_last_until_the_next_step(void **state)
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings), *plain = trainer_ready(&settings);
-    const struct number score = {TENSOR_S, 0, 3};
+    const struct number score = store_number_at(TENSOR_S, 0, 3);
+    const struct number weight = store_number_at(TENSOR_A, 0, 3);
     struct err err;
     trainer_go(trainer, 10);
     trainer_go(plain, 10);
-    const real *A = trainer_trace(trainer)->tensor[TENSOR_A];
-    float was = A[3];
+    double was = tensors_at(&trainer->tensors, &weight);
     assert_true(trainer_override(trainer, &score, 50, &err));
     assert_true(trainer_override(trainer, &score, 60, &err)); /* instead of the first */
     assert_int_equal(trainer->override_count, 1);
-    trainer_trace(trainer);
-    assert_true(A[3] > .99f && was < .5f);
-    assert_true(trainer_weights(trainer, 10)[3] == was);
-    assert_true(trainer->overrides[0].was ==
-                (double)trainer_trace(plain)->tensor[TENSOR_S][3]);
+    assert_true(tensors_at(&trainer->tensors, &weight) > .99 && was < .5);
+    assert_true((double)trainer_weights(trainer, 10)[3] == was);
+    assert_true(trainer->overrides[0].was == tensors_at(&plain->tensors, &score));
     trainer_go(trainer, 11);
     trainer_go(plain, 11);
     assert_int_equal(trainer->override_count, 0);
     assert_trainers_equal(trainer, plain);
     trainer_go(trainer, 10);
-    trainer_trace(trainer);
-    assert_true(A[3] == was);
+    assert_true(tensors_at(&trainer->tensors, &weight) == was);
     trainer_free(trainer);
     trainer_free(plain);
 }
@@ -139,7 +141,7 @@ overrides_have_limits(void **state)
     (void)state;
     struct lookup_settings settings = lookup_settings_standard();
     struct trainer *trainer = trainer_ready(&settings);
-    struct number place = {TENSOR_X, 0, 0};
+    struct number place = {.tensor = TENSOR_X, .in = IN_STORE};
     struct err err;
     assert_false(trainer_override(trainer, &place, 1e39, &err));
     assert_false(trainer_override(trainer, &place, (double)NAN, &err));

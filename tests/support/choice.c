@@ -72,3 +72,12 @@ choice_same(const struct explorer *a, const struct explorer *b, enum tensor id)
                       (size_t)cols * sizeof(real)) == 0;
     return same;
 }
+
+bool
+choice_same_all(const struct explorer *a, const struct explorer *b)
+{
+    for (int id = 0; id < TENSORS; id++)
+        if (kind_is_there(&sentence_kinds[id]) && !choice_same(a, b, (enum tensor)id))
+            return false;
+    return true;
+}

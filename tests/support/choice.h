@@ -30,4 +30,7 @@ double choice_at(const struct explorer *explorer, enum tensor id, int i, int j);
 /* Whether two explorers have the same tensor, bit for bit. */
 bool choice_same(const struct explorer *a, const struct explorer *b, enum tensor id);
 
+/* Whether they have every tensor the same. */
+bool choice_same_all(const struct explorer *a, const struct explorer *b);
+
 #endif

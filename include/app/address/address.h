@@ -74,6 +74,13 @@ bool address_locate_tensor(const struct app *app, const struct address *address,
 bool address_locate(const struct app *app, const struct address *address,
                     struct number *number, struct err *err);
 
+/* The same for an address at *cursor, which is then behind it; and for a text that is an address
+ * and nothing else. */
+bool address_scan_number(const struct app *app, const char **cursor,
+                         struct number *number, struct err *err);
+bool address_read(const struct app *app, const char *text, struct number *number,
+                  struct err *err);
+
 /* The address of a number: rows and columns by name, quoted where they could be misread. */
 void address_of(const struct app *app, const struct number *number, char *out,
                 size_t size);

@@ -14,9 +14,6 @@ const struct tensors *app_tensors(const struct app *app, enum in in);
  * the loss of the lookup task. */
 const struct number *app_target(const struct app *app, enum in in);
 
-/* How many examples the coming batch has: those that have numbers of their own. */
-int app_examples(const struct app *app);
-
 /* Whether there is such a number. */
 bool app_has(const struct app *app, const struct number *number);
 

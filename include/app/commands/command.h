@@ -18,7 +18,8 @@ enum command_flag {
     IS_CHECK = 256, /* where it is done, what it says holds */
     WRITES_OUTPUT = 512,
     NOT_LOGGED = 1024,
-    NOT_IN_LESSONS = 2048 /* no step of a lesson does it: see lessons/run.c */
+    NOT_IN_LESSONS = 2048, /* no step of a lesson does it: see lessons/run.c */
+    NEEDS_LESSON = 4096
 };
 
 /* What Tab offers behind a command, besides words of its own. */
@@ -37,10 +38,11 @@ struct command {
     const char *name;
     const char *args; /* as a reader would write them */
     const char *help;
-    /* what carries it out; args are without blanks around them */
+    /* what carries it out; args are without blanks around them. NULL: `request` is made */
     enum outcome (*run)(struct app *app, const char *args, struct err *err);
     /* and what does instead where it is about the trainer; or NULL */
     enum outcome (*run_training)(struct app *app, const char *args, struct err *err);
+    enum request request;
     unsigned flags; /* a sum of enum command_flag */
     enum cursor cursor;
     enum completion completion;

@@ -7,14 +7,11 @@
 /* The tables of commands: what app_apply carries out, what --commands prints. Each is at the
  * end of its file, below its functions, and ends in a row without a name. */
 extern const struct command sentence_commands[];
-extern const struct command walk_commands[];
 extern const struct command train_commands[];
 extern const struct command lookup_commands[];
 extern const struct command lesson_commands[];
-extern const struct command expect_commands[];
 extern const struct command view_commands[];
 extern const struct command open_commands[];
-extern const struct command point_commands[];
 extern const struct command edit_commands[];
 extern const struct command program_commands[];
 

@@ -24,4 +24,12 @@ bool lesson_check_question(struct app *app, char *answer, size_t size, struct er
  * expect_holds. */
 enum outcome lesson_holds(struct app *app, const char *expect, struct err *err);
 
+/* Looks whether what the step waits for holds now, and closes what is open of a number that the
+ * question asks for; after every command. */
+void lesson_watch(struct app *app);
+
+/* Closes what is open of such a number: the sentence may have changed below it, or the step itself
+ * opened it. */
+void lesson_close_asked(struct app *app);
+
 #endif

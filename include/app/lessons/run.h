@@ -1,7 +1,6 @@
 #ifndef APP_LESSONS_RUN_H
 #define APP_LESSONS_RUN_H
 
-#include "app/lessons/saved.h"
 #include "app/state/app.h"
 #include "source/lesson.h"
 
@@ -25,7 +24,7 @@ struct lesson_run {
     bool seen[LESSON_STEPS_MAX];                           /* steps that were entered */
     char said[160]; /* of the last answer, or of what was waited for */
 
-    struct lesson_saved saved; /* what there was before it */
+    struct app saved; /* what there was before it: lessons/saved.h */
 };
 
 /* Enters a step (from 0): the fresh state, then the step's commands. Fails with file:line. */

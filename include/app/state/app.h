@@ -17,7 +17,7 @@
 enum { UNDO_MAX = 32, TRAIN_UNDO_MAX = 16 };
 
 struct command;    /* app/commands/command.h */
-struct train_undo; /* app/state/train_undo.h */
+struct train_undo; /* app/state/undo.h */
 struct lesson_run; /* app/lessons/run.h */
 
 /* What the app cannot do itself and asks of whoever runs it; they clear it. */

@@ -15,7 +15,7 @@ void write_text(const struct grid *grid, struct text *out);
 void write_ansi(const struct grid *grid, const struct theme *theme, struct text *out);
 
 /* A picture: SVG on a dark background. Words of one style are <text>; blocks, lines and
- * triangles are shapes; every character stands at its own column whatever the font. */
+ * triangles are shapes; every character is at its own column whatever the font. */
 void write_svg(const struct grid *grid, const struct theme *theme, struct text *out);
 
 #endif

@@ -13,7 +13,7 @@
 
 enum { PAGE_ITEMS_MAX = TOKENS_MAX + HEAD_WIDTH_MAX + FEATURE_COUNT };
 
-/* What is seen of the rows or columns of a tensor: single ones, and folds that stand for
+/* What is seen of the rows or columns of a tensor: single ones, and folds of
  * several side by side. */
 struct page_axis {
     int count;
@@ -28,7 +28,7 @@ enum folding {
     FOLDING_ZEROS   /* all that adds 0 to Q, K and V; of V: the columns that are 0 */
 };
 
-/* The page's axes. Rows that stand for tokens are one axis in all tensors; so are the columns
+/* The page's axes. Rows of tokens are one axis in all tensors; so are the columns
  * of Wq, Wk, Q, K and those of Wv, V, O. */
 enum page_axis_id {
     SEEN_TOKENS,   /* who asks: rows of X Q K V S Z A O; E and P row by token */
@@ -53,7 +53,7 @@ int page_axis_pointed(const struct app *app, enum page_axis_id id);
 
 /* -- maps ------------------------------------------------------------------------------ */
 
-/* A heat map: the heading stands above its first row, names of rows to the left. */
+/* A heat map: the heading is above its first row, names of rows to the left. */
 struct page_map {
     bool shown;
     int row, col; /* of the first number */
@@ -63,7 +63,7 @@ struct page_map {
     int headings; /* rows above: 1, or 2 with the shape in a row of its own */
 };
 
-/* Where everything stands on a page of a size. */
+/* Where everything is on a page of a size. */
 struct page {
     struct page_axis axes[SEEN_COUNT];
     struct page_map maps[TENSORS];
@@ -101,10 +101,6 @@ int page_changed(const struct app *app, const struct number *place);
 /* What a tensor is to the current line of the function. */
 enum page_part { PART_NONE, PART_READ, PART_WRITTEN };
 enum page_part page_part_of(const struct app *app, enum tensor tensor);
-
-/* A signed number on the scale of its map, 1 being the largest: ░ ▒ █ above 0, - = below,
- * · about 0; *style gets the role. */
-const char *page_heat(double ratio, struct style *style);
 
 /* A number as the cells of its map show it; what is 0 and not only about 0 has no decimals. */
 void page_number(char *out, size_t size, double value, double most);

@@ -13,6 +13,11 @@ struct canvas {
     unsigned char pane; /* marked in every cell that is drawn */
 };
 
+/* What most texts look like, and what most cells show. */
+static const struct style plain = {ROLE_TEXT, 0};
+static const struct style faint = {ROLE_FAINT, 0};
+static const struct tag no_tag = {0};
+
 /* A part of a canvas, clipped to it. */
 struct canvas canvas_part(const struct canvas *canvas, int row, int col, int rows,
                           int cols);
@@ -36,6 +41,20 @@ void draw_long(const struct canvas *canvas, int row, int col, struct style style
  * room; returns how many rows it took. */
 int draw_wrapped(const struct canvas *canvas, struct style style, const char *text);
 
+/* The numbers that some words of a text are, by their place in it, from 0. */
+enum { WORD_TAGS_MAX = 64 };
+struct word_tags {
+    int count;
+    struct {
+        int word;
+        struct number number;
+    } list[WORD_TAGS_MAX];
+};
+
+/* The same, with tags of words; `first` is the place of the text's first word. */
+int draw_tagged(const struct canvas *canvas, struct style style, const char *text,
+                const struct word_tags *tags, int first);
+
 /* A horizontal rule over the whole canvas with a title: ── title ────── note ─. The title is
  * bold where the pane has the focus. */
 void draw_rule(const struct canvas *canvas, int row, bool focus, const char *title,
@@ -51,14 +70,6 @@ void draw_fill(const struct canvas *canvas, int row, int col, int count,
 
 /* Adds flags to `count` cells that are drawn already. */
 void draw_flags(const struct canvas *canvas, int row, int col, int count, unsigned flags);
-
-/* The heat of a weight in words of a glyph: " ", "░" from .10, "▒" from .30, "█" from .60,
- * taken from the weight as it is printed; *style gets the role of the shade. */
-const char *draw_shade(double weight, struct style *style);
-
-/* A bar of `cols` cells for 1; the cell where it ends shows the rest as a shade. */
-void draw_weight_bar(const struct canvas *canvas, int row, int col, int cols,
-                     double weight, struct tag tag);
 
 /* A weight or other small number with two decimals as cells show it: ".94", "1.00", "-.07".
  * Also for three and four decimals. */

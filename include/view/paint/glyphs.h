@@ -7,8 +7,8 @@
 
 #include "app/state/ui.h"
 
-/* Panes write UTF-8 with the glyphs of one small table; a glyph set says what each of them
- * becomes on a terminal that lacks it. */
+/* Panes write UTF-8 with the glyphs of one small table; a glyph set has a twin for each of
+ * them that a terminal may lack. */
 /* Copies a UTF-8 text as the set can show it: a glyph of the table becomes its twin, which
  * may be longer ("√" is "sqrt" in ASCII); in ASCII any other letter becomes "_". What does
  * not fit is cut between characters. */

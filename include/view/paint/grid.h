@@ -30,7 +30,7 @@ enum role {
     ROLE_VERB,
     ROLE_CLASS,  /* another class of words */
     ROLE_TRAIT,  /* animate ... plural */
-    ROLE_PLACE,  /* where the token stands */
+    ROLE_PLACE,  /* the place of the token */
     ROLE_NOTICE, /* a guess, a remark */
     ROLE_ERROR,
     ROLE_COUNT
@@ -52,7 +52,9 @@ enum tag_kind {
     TAG_HEAD,   /* row: a head of the library */
     TAG_VIEW,   /* row: a view */
     TAG_MASK,   /* the switch of the mask */
-    TAG_STEP    /* row: an entry of the watched store, or -1; col: a step */
+    TAG_STEP,   /* row: an entry of the watched store, or -1; col: a step */
+    TAG_SETTING /* figures that are no computed number: a size, a step, a setting, a place in a
+                 * list; a click means nothing there */
 };
 
 struct tag {
@@ -74,6 +76,12 @@ tag_number(enum tensor tensor, int row, int col)
 }
 
 static inline struct tag
+tag_setting(void)
+{
+    return (struct tag){.kind = TAG_SETTING};
+}
+
+static inline struct tag
 tag_counted(enum tag_kind kind, int at)
 {
     return (struct tag){kind, {.row = at}};
@@ -90,7 +98,7 @@ struct cell {
 struct grid {
     int rows, cols;
     struct cell *cells;         /* (rows, cols), owned */
-    int cursor_row, cursor_col; /* where the terminal's own cursor stands; -1: nowhere */
+    int cursor_row, cursor_col; /* where the terminal's own cursor is; -1: nowhere */
 };
 
 /* Makes a grid of blank cells; sides from 1 to GRID_SIDE_MAX. Free with grid_free. */

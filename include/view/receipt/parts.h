@@ -15,7 +15,7 @@ struct shown_receipt {
     const struct opened *cursor; /* or NULL */
 };
 
-/* A line of the table: one term, or several that are 0 and stand behind one another. */
+/* A line of the table: one term, or several consecutive ones that are 0. */
 struct table_line {
     int first; /* the first of them in the order of the table */
     int count;
@@ -47,7 +47,7 @@ struct column {
     } kind;
     char head[HEAD_BYTES];
     char narrow[NARROW_BYTES]; /* the head where room is short; empty: the same */
-    const char *lead;          /* what stands before it: ×, =, or nothing */
+    const char *lead;          /* the sign before it: ×, =, or nothing */
     struct figure figure;
     int gap, width, end; /* blanks before it; columns; the column behind it */
 };
@@ -103,8 +103,8 @@ void table_draw_line(const struct shown_receipt *shown, const struct table *tabl
 void column_draw(const struct canvas *canvas, int row, const struct column *column,
                  struct style style, struct tag tag, double value);
 
-/* Draws formula, table and what it comes to on a canvas of any size; what goes first
- * where rows are short is decided here. */
+/* Draws formula, table and total on a canvas of any size; what is left out where rows are
+ * short is decided here. */
 void receipt_draw(const struct shown_receipt *shown, const struct canvas *canvas);
 
 /* How many rows that takes where every line of the table has one; with `fold` the zeros

@@ -14,7 +14,7 @@
 struct train_axis {
     int first, last; /* steps */
     int shown;       /* the step that is shown */
-    int per;         /* steps that a column stands for, */
+    int per;         /* steps in a column, */
     int wide;        /* or columns that a step takes */
     int cols;        /* in use */
 };
@@ -24,7 +24,7 @@ struct train {
     const struct trainer *trainer;
     const struct train_facts *facts;
     int entries, entry;        /* how many, and the pointed one */
-    bool compact;              /* the film stands behind the store, in its rows */
+    bool compact;              /* the film is behind the store, in its rows */
     int store_first;           /* entry that the store and the film show first */
     int store_rows, film_rows; /* entries that each shows */
     int film_height;           /* rows of an entry in the film */
@@ -42,7 +42,7 @@ enum {
     COMPACT_LABEL = 22
 };
 
-/* Where everything stands on a pane of a size; the app has a trainer. */
+/* Where everything is on a pane of a size; the app has a trainer. */
 void train_make(const struct app *app, int rows, int cols, struct train *train);
 
 /* The column of the vertical rule on such a pane, or -1. */
@@ -72,16 +72,19 @@ int train_entry(const struct train *train, int k, int rows);
 double train_weight(const struct train *train, int step, int entry);
 
 /* The first column of a step, and the step whose numbers a column shows: the shown one where
- * the column stands for it too, else the first that it stands for. */
+ * the column includes it, else its first. */
 int train_column(const struct train_axis *axis, int step);
 int train_step_at(const struct train_axis *axis, int col);
 
-/* A loss or a change of a weight: three decimals, more digits where they would say nothing;
+/* A loss or a change of a weight: three decimals, more digits where three would be too few;
  * a sign where `sign`, of what is not 0. */
 void train_number(char *out, size_t size, double value, bool sign);
 
-/* The tag of a number of the watched store; of an entry (or -1) at a step. */
+/* The tag of a number of the watched store; the same at a step; of a mean; of an entry (or -1)
+ * at a step. */
 struct tag train_tag(enum tensor tensor, int row, int col);
+struct tag train_tag_at(enum tensor tensor, enum of of, int row, int col, int step);
+struct tag train_mean_tag(enum tensor tensor, enum of of);
 struct tag train_step_tag(int entry, int step);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { VECTORS_NUMBER_BYTES = 32 };
 
-/* What stands in one cell of the vectors view: a number with its marks, a bar, a map
+/* One cell of the vectors view: a number with its marks, a bar, a map
  * of several numbers; and the cursor around it. */
 
 /* How a number is drawn. */
@@ -14,7 +14,7 @@ struct vectors_look {
     struct style style;
     int decimals;
     bool pointed;  /* the cursor is there */
-    bool repeated; /* it stands elsewhere too, and is marked there */
+    bool repeated; /* it is shown elsewhere too, and marked there */
 };
 
 /* Draws the number of a place, ending before column `end`, at most `cols` wide. With a
@@ -24,21 +24,17 @@ void vectors_number(const struct app *app, const struct canvas *canvas, int row,
                     int cols, const struct number *place,
                     const struct vectors_look *look);
 
-/* The same in a field, with its bar: `scale` is what a full bar stands for. */
+/* The same in a field, with its bar: `scale` is the number of a full bar. */
 void vectors_cell(const struct app *app, const struct canvas *canvas, int row,
                   const struct vectors_field *field, const struct number *place,
                   double scale, const struct vectors_look *look);
 
-/* A signed bar of at most `cols` cells, for a value from -1 to 1. */
-void vectors_bar(const struct canvas *canvas, int row, int col, int cols, double value,
-                 struct style style, struct tag tag);
-
 /* Numbers of a row of X as glyphs: ░ ▒ █ above 0, - = below, · about 0; `scale` is
- * what the darkest stands for. Returns the column behind. */
+ * the number of the darkest. Returns the column behind. */
 int vectors_map(const struct app *app, const struct canvas *canvas, int row, int col,
                 int token, int first, int count, double scale, enum role role);
 
-/* What the darkest stands for where names of words are drawn: the largest of all of
+/* The scale where names of words are drawn: the largest of all of
  * them. */
 double vectors_name_scale(const struct app *app);
 

@@ -4,11 +4,11 @@
 #include "app/state/vectors.h"
 #include "view/paint/draw.h"
 
-/* Where everything of the vectors view stands in a pane of a size: the names of the
+/* Where everything of the vectors view is in a pane of a size: the names of the
  * rows, the query, the tokens with the asked one open among them, the output; and
  * which rows are seen. */
 
-/* Lines that are no row of the list; they stand where there is room for them. */
+/* Lines that are no row of the list; they are shown where there is room for them. */
 enum vectors_line {
     LINE_TERMS = -1, /* k × q = term */
     LINE_SUM = -2,   /* the stroke over the total */

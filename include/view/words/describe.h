@@ -3,6 +3,7 @@
 
 #include "app/state/app.h"
 #include "base/text.h"
+#include "view/words/prose.h"
 
 /* Says the state in plain sentences, one a line: the sentence, the head, and for every token
  * whom it looks at and how much. For screen readers, mail, and pipes. */
@@ -10,7 +11,7 @@ void describe(const struct app *app, struct text *text);
 
 /* One of those lines: "chased looks hardest at cat, 0.94; then mouse, 0.05; keeps 0.00 of
  * itself." */
-void describe_token(const struct explorer *explorer, int i, struct text *text);
+void describe_token(const struct explorer *explorer, int i, struct prose *prose);
 
 /* A token's name as it can be read in a sentence: marks, and words that the sentences themselves
  * use, stand in quotes, as in an address: "and"#2. */

@@ -1,8 +1,8 @@
 #ifndef VIEW_WORDS_EXPLAIN_OUTPUT_H
 #define VIEW_WORDS_EXPLAIN_OUTPUT_H
 
-#include "base/text.h"
 #include "source/explorer.h"
+#include "view/words/prose.h"
 
 /* Says what the output of token i is, and whose values made it, a sentence a line:
  *
@@ -10,7 +10,7 @@
  *     chased is a verb itself, but its output keeps 0.00 of that.
  *
  * and between them, where Wq and Wk read no meaning, what they read instead. */
-void explain_output(const struct explorer *explorer, int i, struct text *text);
+void explain_output(const struct explorer *explorer, int i, struct prose *prose);
 
 /* What Wq and Wk read of X where both read one part of it alone, which is not the
  * meaning: "place", "the name", "the column one". NULL otherwise. */

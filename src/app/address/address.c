@@ -111,32 +111,42 @@ scan_source(const char **cursor, struct address *address)
     }
 }
 
+/* Reads the digits at the cursor as a number from least to most, and what must follow; false
+ * where they are none. */
+static bool
+scan_digits(const char **cursor, int least, int most, const char *behind, int *number)
+{
+    char digits[12];
+    size_t length = strspn(*cursor, "0123456789"), more = strlen(behind);
+    snprintf(digits, sizeof digits, "%.*s", (int)length, *cursor);
+    if (length >= sizeof digits || !text_int(digits, least, most, number) ||
+        strncmp(*cursor + length, behind, more) != 0)
+        return false;
+    *cursor += length + more;
+    return true;
+}
+
 /* 5: or 5.1: */
 static bool
 scan_layer(const char **cursor, struct address *address, struct err *err)
 {
-    if (!isdigit((unsigned char)**cursor))
-        return true;
-    char number[8];
-    int *parts[] = {&address->layer, &address->head};
     const char *start = *cursor;
-    for (int part = 0; part < 2; part++) {
-        size_t digits = strspn(*cursor, "0123456789");
-        snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), *cursor);
-        if (digits == 0 || digits > 4 || !text_int(number, 0, 9999, parts[part]))
-            return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
-                           text_shown(start, 20).text);
-        *cursor += digits;
-        if (**cursor == ':' || part == 1)
-            break;
-        if (**cursor == '.')
-            ++*cursor;
-    }
-    if (**cursor != ':')
-        return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
-                       text_shown(start, 20).text);
-    ++*cursor;
-    return true;
+    if (!isdigit((unsigned char)*start))
+        return true;
+    if (scan_digits(cursor, 0, 9999, ":", &address->layer) ||
+        (scan_digits(cursor, 0, 9999, ".", &address->layer) &&
+         scan_digits(cursor, 0, 9999, ":", &address->head)))
+        return true;
+    return err_set(err, "\"%s\" begins like a layer and a head, which read 5.1:",
+                   text_shown(start, 20).text);
+}
+
+/* Whether the source that is written, if one is, is the lookup task: nothing else has those. */
+static bool
+check_lookup(const struct address *address, const char *those, struct err *err)
+{
+    return address->source == SOURCE_ACTIVE || address->source == SOURCE_LOOKUP ||
+           err_set(err, "the source %s has no %s", source_names[address->source], those);
 }
 
 /* #17: of the batch, #fresh17: of the fresh stores */
@@ -144,45 +154,33 @@ static bool
 scan_example(const char **cursor, struct address *address, struct err *err)
 {
     static const char fresh[] = "fresh";
-    char number[8];
     const char *start = *cursor;
     if (*start != '#')
         return true;
     bool is_fresh = strncmp(start + 1, fresh, strlen(fresh)) == 0;
-    const char *at = start + 1 + (is_fresh ? strlen(fresh) : 0);
-    size_t digits = strspn(at, "0123456789");
-    snprintf(number, sizeof number, "%.*s", (int)(digits < 7 ? digits : 7), at);
-    if (digits > 6 || !text_int(number, 1, 999999, &address->example) ||
-        at[digits] != ':')
+    *cursor += 1 + (is_fresh ? strlen(fresh) : 0);
+    if (!scan_digits(cursor, 1, 999999, ":", &address->example))
         return err_set(err,
                        "\"%s\" begins like an example of the batch, which reads #17:, "
                        "counted from 1",
                        text_shown(start, 20).text);
-    if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
-        return err_set(err, "the source %s has no examples",
-                       source_names[address->source]);
     address->example = is_fresh ? -address->example : address->example;
-    *cursor = at + digits + 1;
-    return true;
+    return check_lookup(address, "examples", err);
 }
 
 /* @24 behind a number: at that step */
 static bool
 scan_when(const char **cursor, struct address *address, struct err *err)
 {
-    char number[12];
-    if (**cursor != '@')
+    const char *start = *cursor;
+    if (*start != '@')
         return true;
-    size_t digits = strspn(*cursor + 1, "0123456789");
-    snprintf(number, sizeof number, "%.*s", (int)(digits < 9 ? digits : 9), *cursor + 1);
-    if (digits > 7 || !text_int(number, 0, 9999999, &address->when))
+    ++*cursor;
+    if (!scan_digits(cursor, 0, 9999999, "", &address->when))
         return err_set(err, "\"%s\" begins like a step, which reads @24",
-                       text_shown(*cursor, 20).text);
-    if (address->source != SOURCE_ACTIVE && address->source != SOURCE_LOOKUP)
-        return err_set(err, "the source %s has no steps", source_names[address->source]);
+                       text_shown(start, 20).text);
     address->when++;
-    *cursor += digits + 1;
-    return true;
+    return check_lookup(address, "steps", err);
 }
 
 /* Whether a source that is written has the name; a layer belongs to models alone. */

@@ -38,15 +38,25 @@ enum function { MAX, MIN, SUM, ENTROPY, ARGMAX, SYMMETRY, FUNCTION_COUNT };
 static const char *const function_names[FUNCTION_COUNT] = {
     "max", "min", "sum", "entropy", "argmax", "symmetry"};
 
+/* Moves behind a word, where it is at the cursor and nothing that could belong to it follows. */
+static bool
+scan_word(const char **cursor, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*cursor, word, length) != 0 || strchr(" <>=", (*cursor)[length]) == NULL)
+        return false;
+    *cursor += length;
+    return true;
+}
+
 /* The function whose name is at the cursor, with a blank behind it; moves behind both. */
 static enum function
 scan_function(const char **cursor)
 {
     for (int f = 0; f < FUNCTION_COUNT; f++) {
-        size_t length = strlen(function_names[f]);
-        if (strncmp(*cursor, function_names[f], length) == 0 &&
-            (*cursor)[length] == ' ') {
-            *cursor += length + strspn(*cursor + length, " ");
+        const char *next = *cursor;
+        if (scan_word(&next, function_names[f]) && *next == ' ') {
+            *cursor = next + strspn(next, " ");
             return (enum function)f;
         }
     }
@@ -60,7 +70,8 @@ scan_symmetry(const struct app *app, const struct region *region, double *value,
     const struct kind *kind = region_kind(region);
     if (kind->rows != kind->cols || !region_is_whole(app, region) || kind->causal ||
         region->of.of != OF_ITSELF)
-        return err_set(err, "symmetry looks at all of S or A: symmetry S");
+        return err_set(err, "symmetry looks at all of S or A%s",
+                       region->of.in == IN_TEXT ? ": symmetry S" : " of a sentence");
     *value = region_asymmetry(app, region->of.in, region->of.tensor);
     return true;
 }
@@ -104,57 +115,33 @@ scan_call(const struct app *app, enum function function, const char **cursor,
 
 /* -- terms ---------------------------------------------------------------------------- */
 
-/* How many decimals a number was written with; an exponent moves them: 2.6e-1 has two. */
-static int
-written_decimals(const char *number)
+/* How many bytes from here on may be a number's; 0 where they begin an address (5.1:A[0,0]). */
+static size_t
+number_length(const char *text)
 {
-    const char *point = strchr(number, '.'), *exponent = strpbrk(number, "eE");
-    int decimals = point ? (int)strspn(point + 1, "0123456789") : 0, moved = 0;
-    if (exponent != NULL && text_int(exponent + 1, -EXPONENT_MOST, EXPONENT_MOST, &moved))
-        decimals -= moved;
-    return decimals;
+    size_t length = strspn(text, "+-.0123456789eE");
+    return text[length] == ':' ? 0 : length;
 }
 
-/* Reads a number, unless the digits begin an address (5.1:A[0,0]). */
+/* Reads a number, and with how many decimals it was written; an exponent moves them: 2.6e-1 has
+ * two. */
 static bool
 scan_number(const char **cursor, struct side *term)
 {
     char number[NUMBER_BYTES];
-    size_t length = strspn(*cursor, "+-.0123456789eE");
+    size_t length = number_length(*cursor);
     int moved = 0;
-    if (length == 0 || length >= sizeof number || (*cursor)[length] == ':')
+    if (length == 0 || length >= sizeof number)
         return false;
     memcpy(number, *cursor, length);
     number[length] = '\0';
-    const char *exponent = strpbrk(number, "eE");
+    const char *point = strchr(number, '.'), *exponent = strpbrk(number, "eE");
     if (!text_number(number, &term->value) ||
         (exponent != NULL &&
          !text_int(exponent + 1, -EXPONENT_MOST, EXPONENT_MOST, &moved)))
         return false;
-    term->decimals = written_decimals(number);
+    term->decimals = (point ? (int)strspn(point + 1, "0123456789") : 0) - moved;
     term->is_computed = false;
-    *cursor += length;
-    return true;
-}
-
-/* Whether something begins as numbers do, and not as an address with a layer (5.1:A[0,0]). */
-static bool
-looks_like_number(const char *text)
-{
-    size_t length = strspn(text, "+-.0123456789eE");
-    return length > 0 && strcspn(text, "+-.0123456789") == 0 && text[length] != ':';
-}
-
-/* step, of the lookup task */
-static bool
-scan_step(const struct app *app, const char **cursor, double *value)
-{
-    static const char name[] = "step";
-    size_t length = strlen(name);
-    if (app->active != SOURCE_LOOKUP || strncmp(*cursor, name, length) != 0 ||
-        strchr(" <>=", (*cursor)[length]) == NULL)
-        return false;
-    *value = app->trainer->state.step;
     *cursor += length;
     return true;
 }
@@ -164,36 +151,32 @@ scan_step(const struct app *app, const char **cursor, double *value)
 static bool
 scan_choice(const struct app *app, const char **cursor, struct side *term)
 {
-    static const char *const names[] = {"query", "key", "mask"};
     bool lookup = app->active == SOURCE_LOOKUP;
-    for (int k = 0; k < 3; k++) {
-        size_t length = strlen(names[k]);
-        if (strncmp(*cursor, names[k], length) != 0 ||
-            strchr(" <>=", (*cursor)[length]) == NULL || (k == 2 && lookup))
-            continue;
-        *cursor += length;
-        term->is_label = k < 2 && !lookup;
-        term->axis = AXIS_TOKEN;
-        term->value =
-            k == 2   ? app->now.choice.mask
-            : lookup ? (k == 0 ? app->trainer->watched.tag[app->trainer->watched.asked]
-                               : app->ui.entry)
-            : k == 0 ? app->now.query
-                     : app->now.key;
+    if (scan_word(cursor, "query"))
+        term->value = lookup ? app->trainer->watched.tag[app->trainer->watched.asked]
+                             : app->now.query;
+    else if (scan_word(cursor, "key"))
+        term->value = lookup ? app->ui.entry : app->now.key;
+    else if (!lookup && scan_word(cursor, "mask")) {
+        term->value = app->now.choice.mask;
         return true;
-    }
-    return false;
+    } else
+        return false;
+    term->is_label = !lookup;
+    term->axis = AXIS_TOKEN;
+    return true;
 }
 
 static bool
 scan_value(const struct app *app, const char **cursor, double *value, struct err *err)
 {
-    struct address address;
     struct number number;
-    return scan_step(app, cursor, value) ||
-           (address_scan(cursor, &address, err) &&
-            address_locate(app, &address, &number, err) &&
-            app_value(app, &number, value, err));
+    if (app->active == SOURCE_LOOKUP && scan_word(cursor, "step")) {
+        *value = app->trainer->state.step;
+        return true;
+    }
+    return address_scan_number(app, cursor, &number, err) &&
+           app_value(app, &number, value, err);
 }
 
 /* A label of the axis that the argmax on the other side runs along. */
@@ -203,15 +186,35 @@ scan_label(const struct app *app, const char **cursor, const struct side *other,
 {
     struct address_index index;
     int at = 0;
-    if (!address_scan_index(cursor, &index, err))
-        return false;
-    if (!address_locate_index(app, other->in, other->axis, &index, &at, err))
+    if (!address_scan_index(cursor, &index, err) ||
+        !address_locate_index(app, other->in, other->axis, &index, &at, err))
         return false;
     term->in = other->in;
     term->value = at;
     term->is_label = true;
     term->axis = other->axis;
     return true;
+}
+
+/* A number, and perhaps * and what it is a factor of. */
+static bool
+scan_product(const struct app *app, const char **cursor, struct side *term,
+             struct err *err)
+{
+    const char *start = *cursor;
+    double value;
+    if (!scan_number(cursor, term))
+        return err_set(err, "\"%s\" is no number", text_shown(start, 20).text);
+    const char *next = *cursor + strspn(*cursor, " ");
+    if (*next != '*')
+        return true;
+    *cursor = next + 1 + strspn(next + 1, " ");
+    if (!scan_value(app, cursor, &value, err))
+        return false;
+    term->value *= value;
+    term->is_computed = true;
+    return isfinite(term->value) ||
+           err_set(err, "%s is no finite number to compare", text_shown(start, 60).text);
 }
 
 static bool
@@ -221,30 +224,13 @@ scan_term(const struct app *app, const char **cursor, const struct side *other,
     const char *start = *cursor;
     *term = (struct side){.is_computed = true};
     enum function function = scan_function(cursor);
-    bool done;
-    if (function != FUNCTION_COUNT)
-        done = scan_call(app, function, cursor, term, err);
-    else if (other == NULL && scan_choice(app, cursor, term))
-        done = true;
-    else if (other != NULL && other->is_label)
-        done = scan_label(app, cursor, other, term, err);
-    else if (scan_number(cursor, term)) {
-        double factor = term->value, value;
-        const char *next = *cursor + strspn(*cursor, " ");
-        done = true;
-        if (*next == '*') {
-            *cursor = next + 1 + strspn(next + 1, " ");
-            done = scan_value(app, cursor, &value, err);
-            term->value = done ? factor * value : 0;
-            term->is_computed = true;
-            if (done && !isfinite(term->value))
-                done = err_set(err, "%s is no finite number to compare",
-                               text_shown(start, 60).text);
-        }
-    } else if (looks_like_number(*cursor))
-        done = err_set(err, "\"%s\" is no number", text_shown(start, 20).text);
-    else
-        done = scan_value(app, cursor, &term->value, err);
+    bool number = number_length(*cursor) > 0 && strcspn(*cursor, "+-.0123456789") == 0;
+    bool done = function != FUNCTION_COUNT ? scan_call(app, function, cursor, term, err)
+                : other == NULL && scan_choice(app, cursor, term) ? true
+                : other != NULL && other->is_label
+                    ? scan_label(app, cursor, other, term, err)
+                : number ? scan_product(app, cursor, term, err)
+                         : scan_value(app, cursor, &term->value, err);
     snprintf(term->text, sizeof term->text, "%.*s", (int)(*cursor - start), start);
     *cursor += strspn(*cursor, " ");
     return done;
@@ -279,15 +265,10 @@ is_equal(const struct side *left, const struct side *right)
 static bool
 holds(const struct side *left, const char *op, const struct side *right)
 {
-    bool or_equal = op[1] == '=';
-    switch (op[0]) {
-    case '<':
-        return left->value < right->value || (or_equal && left->value == right->value);
-    case '>':
-        return left->value > right->value || (or_equal && left->value == right->value);
-    default:
+    if (op[0] == '=')
         return is_equal(left, right);
-    }
+    return (op[0] == '<' ? left->value < right->value : left->value > right->value) ||
+           (op[1] == '=' && left->value == right->value);
 }
 
 static void

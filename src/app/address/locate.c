@@ -1,11 +1,14 @@
 /* From addresses to numbers and back. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
 #include "base/text.h"
+#include "source/lookup_task.h"
+#include "source/trainer_numbers.h"
 
 static const char *const axis_nouns[AXES] = {
     [AXIS_ONE] = "query",         [AXIS_TOKEN] = "token",
@@ -74,10 +77,12 @@ locate_text(const struct app *app, enum axis axis, const struct address_index *i
     int count = app_tensors(app, IN_TEXT)->size[axis];
     char lower[WORD_BYTES]; /* words are in lower case, however they are asked for */
     text_lower(lower, sizeof lower, index->text);
-    *at =
+    int token =
         axis == AXIS_TOKEN ? sentence_find(sentence, index->text, index->occurrence) : -1;
-    if (*at >= 0)
+    if (token >= 0) {
+        *at = token;
         return true;
+    }
     for (int i = 0; i < count && axis != AXIS_TOKEN && index->occurrence == 1; i++) {
         char label[LABEL_BYTES];
         axis_label(app, IN_TEXT, axis, i, label, sizeof label);
@@ -150,16 +155,38 @@ no_such_number(enum in in, const char *text, struct err *err)
                          text, names);
 }
 
+/* Why a number of the lookup task has no such step or example. */
+static bool
+no_such_example(const struct app *app, const char *name, const struct number *number,
+                struct err *err)
+{
+    const struct trainer *trainer = app->trainer;
+    bool fresh = number->example < 0;
+    if (!trainer_has_step(trainer, number))
+        return err_set(err, "there is no step %d; they go from %d to %d",
+                       number->when - 1, trainer->first, trainer->last);
+    if (!trainer_follows_store(number))
+        return err_set(err,
+                       "%s is the same for every example: write it without #%s%d:", name,
+                       fresh ? "fresh" : "", abs(number->example));
+    if (fresh)
+        return err_set(err, "there is no fresh store #fresh%d; there are %d",
+                       -number->example, FRESH_STORES);
+    return err_set(err, "there is no example #%d; the batch of step %d has %d",
+                   number->example,
+                   number->when > 0 ? number->when - 1 : trainer->state.step,
+                   trainer_examples(trainer, number));
+}
+
 /* Whether there are that example and that step, and the number has them. */
 static bool
 check_example(const struct app *app, const struct address *address,
               const struct number *number, struct err *err)
 {
     struct number plain = *number;
-    plain.example = 0;
+    plain.example = plain.when = 0;
     if (app_has(app, number))
         return true;
-    plain.when = 0;
     if (number->of == OF_SLOPE && !app_has(app, &plain)) {
         char target[ADDRESS_BYTES];
         address_of(app, app_target(app, number->in), target, sizeof target);
@@ -171,15 +198,7 @@ check_example(const struct app *app, const struct address *address,
     if (number->in == IN_TEXT)
         return err_set(err, "%s: a sentence has neither examples nor steps",
                        address->name);
-    if (number->when > 0)
-        return err_set(err, "there is no step %d; they go from %d to %d",
-                       number->when - 1, app->trainer->first, app->trainer->last);
-    if (number->of != OF_SLOPE &&
-        !(number->of == OF_ITSELF && kinds_follow_store(lookup_kinds, number->tensor)))
-        return err_set(err, "%s is the same for every example: write it without #%d:",
-                       address->name, number->example);
-    return err_set(err, "there is no example #%d; the batch of step %d has %d",
-                   number->example, app->trainer->state.step, app_examples(app));
+    return no_such_example(app, address->name, number, err);
 }
 
 bool
@@ -234,6 +253,24 @@ address_locate(const struct app *app, const struct address *address,
            err_place(err, "%s", text);
 }
 
+bool
+address_scan_number(const struct app *app, const char **cursor, struct number *number,
+                    struct err *err)
+{
+    struct address address;
+    return address_scan(cursor, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
+bool
+address_read(const struct app *app, const char *text, struct number *number,
+             struct err *err)
+{
+    struct address address;
+    return address_parse(text, &address, err) &&
+           address_locate(app, &address, number, err);
+}
+
 /* The index that names row or column `at` of an axis. */
 static void
 index_of(const struct app *app, enum in in, enum axis axis, int at,
@@ -276,4 +313,21 @@ factor_name(const struct app *app, const struct factor *factor, char *out, size_
         address_of(app, &factor->number, out, size);
     else
         snprintf(out, size, "%s", factor->constant);
+}
+
+bool
+app_can_edit(const struct app *app, const struct number *number, struct err *err)
+{
+    char name[ADDRESS_BYTES];
+    if (number->in == IN_TEXT && number->of == OF_ITSELF)
+        return explorer_can_edit(app->explorer, number, err);
+    bool can = number->in == IN_STORE && number->of == OF_ITSELF &&
+               number->example == 0 && number->when == 0 && number->tensor <= TENSOR_S;
+    address_of(app, number, name, sizeof name);
+    return can ||
+           err_set(err, "%s follows from others; what can be set by hand is %s", name,
+                   number->in == IN_TEXT
+                       ? "E, P, Wq, Wk, Wv, and X, Q, K, V, S"
+                       : "Et, Ev, Wq, Wk, Wv, Wo, and X, Q, K, V, S of the watched "
+                         "store");
 }

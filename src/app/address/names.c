@@ -6,11 +6,11 @@
 
 /* What stands in front of a tensor's name. */
 static const char *const marks[OFS] = {
-    [OF_ITSELF] = "",    [OF_SLOPE] = "d", [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
-    [OF_MEAN] = "mean_", [OF_M] = "m",     [OF_V] = "v",
+    [OF_ITSELF] = "",    [OF_SLOPE] = "d",      [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
+    [OF_MEAN] = "mean_", [OF_FRESH] = "fresh_", [OF_M] = "m",        [OF_V] = "v",
 };
 
-static const char accuracy[] = "accuracy"; /* the mean of right */
+static const char accuracy[] = "accuracy"; /* what fresh_right is called */
 
 /* Numbers that only models have, or share with other computations. */
 static const char *const model_names[] = {"Wo",    "L",    "p",        "Qr", "Kr",
@@ -43,7 +43,9 @@ static bool
 has(const struct kind *kinds, enum tensor id, enum of of)
 {
     if (id == TENSORS || of == OF_MEAN)
-        return id != TENSORS && (id == TENSOR_LOSS || id == TENSOR_RIGHT);
+        return id == TENSOR_LOSS || id == TENSOR_RIGHT;
+    if (of == OF_FRESH)
+        return id == TENSOR_RIGHT;
     if (of == OF_GRADIENT || of == OF_M || of == OF_V)
         return kinds == lookup_kinds && kind_is_parameter(&kinds[id]);
     return true;
@@ -74,7 +76,7 @@ name_find(const char *text, struct name *name)
     if (take(text, OF_ITSELF, name))
         return true;
     if (strcmp(text, accuracy) == 0)
-        return take(lookup_kinds[TENSOR_RIGHT].name, OF_MEAN, name);
+        return take(lookup_kinds[TENSOR_RIGHT].name, OF_FRESH, name);
     for (int of = OF_SLOPE; of < OFS; of++) {
         size_t length = strlen(marks[of]);
         if (strncmp(text, marks[of], length) == 0 &&
@@ -87,7 +89,7 @@ name_find(const char *text, struct name *name)
 void
 name_of(const struct number *number, char *out, size_t size)
 {
-    if (number->of == OF_MEAN && number->tensor == TENSOR_RIGHT)
+    if (number->of == OF_FRESH)
         snprintf(out, size, "%s", accuracy);
     else
         snprintf(out, size, "%s%s", marks[number->of],

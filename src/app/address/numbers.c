@@ -19,12 +19,6 @@ app_target(const struct app *app, enum in in)
     return in == IN_STORE ? &app->trainer->target : &app->target;
 }
 
-int
-app_examples(const struct app *app)
-{
-    return trainer_examples(app->trainer);
-}
-
 bool
 app_has(const struct app *app, const struct number *number)
 {

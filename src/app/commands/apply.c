@@ -6,12 +6,10 @@
 
 #include "app/address/address.h"
 #include "app/commands/command.h"
-#include "app/lessons/watch.h"
+#include "app/lessons/question.h"
 #include "app/state/goal.h"
 #include "app/state/settle.h"
-#include "app/state/settle_train.h"
 #include "app/state/train.h"
-#include "app/state/train_undo.h"
 #include "app/state/undo.h"
 #include "base/text.h"
 
@@ -104,7 +102,10 @@ apply_parsed(struct app *app, const struct parsed *parsed, struct err *err)
         return command->run_training(app, parsed->args, err);
     if (command->flags & SETS_NUMBERS && !parsed->training && !moves)
         return apply_change(app, parsed, err);
-    return command->run(app, parsed->args, err);
+    if (command->run != NULL)
+        return command->run(app, parsed->args, err);
+    app->request = command->request;
+    return OUTCOME_DONE;
 }
 
 static enum outcome
@@ -117,6 +118,9 @@ apply_line(struct app *app, const struct parsed *parsed, const char *line,
     if (command->args[0] == '\0' && *parsed->args != '\0')
         return failed(err, "%s stands alone, without \"%s\"", command->name,
                       text_shown(parsed->args, 40).text);
+    if (command->flags & NEEDS_LESSON && app->lesson == NULL)
+        return failed(err, "%s: no lesson is open; lesson NAME opens one, L lists them",
+                      command->name);
     bool covered =
         parsed->training && command->flags & SETS_NUMBERS && app->trainer != NULL;
     struct train_undo *before = covered ? train_undo_take(app, line) : NULL;

@@ -4,8 +4,7 @@
 
 #include "app/address/address.h"
 #include "app/address/numbers.h"
-#include "app/commands/lookup.h"
-#include "app/commands/open.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/state/opened.h"
@@ -46,7 +45,6 @@ read_number_and_value(const struct app *app, const char *verb, const char *args,
                       struct number *number, double *value, struct err *err)
 {
     const char *example = app->active == SOURCE_LOOKUP ? "Wq[0,1] 0.5" : "X[cat,noun] 1";
-    struct address address;
     if (text_number(args, value)) {
         if (!app_pointed(app, number))
             return err_set(err, "%s: no number is pointed at; name one, as in: %s %s",
@@ -56,8 +54,7 @@ read_number_and_value(const struct app *app, const char *verb, const char *args,
     if (*args == '\0')
         return err_set(err, "%s: a number must follow, as in: %s %s", verb, verb,
                        example);
-    if (!address_scan(&args, &address, err) ||
-        !address_locate(app, &address, number, err))
+    if (!address_scan_number(app, &args, number, err))
         return err_place(err, "%s", verb);
     args += strspn(args, " ");
     return text_number(args, value) ||
@@ -83,49 +80,26 @@ read_change(const struct app *app, const char *verb, const char *args, bool adds
 }
 
 static enum outcome
-change_text(struct app *app, const char *verb, const char *args, bool adds,
-            struct err *err)
+change(struct app *app, const char *verb, const char *args, bool adds, struct err *err)
 {
     struct number number;
     double value;
-    return read_change(app, verb, args, adds, &number, &value, err)
-               ? keep_edit(app, &number, value, err)
-               : OUTCOME_FAILED;
-}
-
-static enum outcome
-change_store(struct app *app, const char *verb, const char *args, bool adds,
-             struct err *err)
-{
-    struct number number;
-    double value;
-    return read_change(app, verb, args, adds, &number, &value, err)
-               ? train_edit(app, verb, &number, value, err)
-               : OUTCOME_FAILED;
+    if (!read_change(app, verb, args, adds, &number, &value, err))
+        return OUTCOME_FAILED;
+    return number.in == IN_TEXT ? keep_edit(app, &number, value, err)
+                                : train_edit(app, verb, &number, value, err);
 }
 
 static enum outcome
 command_edit(struct app *app, const char *args, struct err *err)
 {
-    return change_text(app, "edit", args, false, err);
+    return change(app, "edit", args, false, err);
 }
 
 static enum outcome
 command_nudge(struct app *app, const char *args, struct err *err)
 {
-    return change_text(app, "nudge", args, true, err);
-}
-
-static enum outcome
-edit_training(struct app *app, const char *args, struct err *err)
-{
-    return change_store(app, "edit", args, false, err);
-}
-
-static enum outcome
-nudge_training(struct app *app, const char *args, struct err *err)
-{
-    return change_store(app, "nudge", args, true, err);
+    return change(app, "nudge", args, true, err);
 }
 
 /* -- the target ------------------------------------------------------------------------ */
@@ -135,12 +109,11 @@ static bool
 read_target(const struct app *app, const char *args, struct number *number,
             struct err *err)
 {
-    struct address address;
-    if (!address_parse(args, &address, err) ||
-        !address_locate(app, &address, number, err))
+    if (!address_read(app, args, number, err))
         return err_place(err, "target");
     return (number->of == OF_ITSELF && number->example == 0 && number->when == 0) ||
-           err_set(err, "target: it is a number itself, as in: target A[chased,cat]");
+           err_set(err, "target: it is a number itself, as in: target %s",
+                   number->in == IN_TEXT ? "A[chased,cat]" : "p[query,5]");
 }
 
 static enum outcome
@@ -171,10 +144,10 @@ target_training(struct app *app, const char *args, struct err *err)
 /* clang-format off */
 const struct command edit_commands[] = {
     {"edit", "[ADDRESS] VALUE", "sets a number by hand, and computes all that follows",
-     .run = command_edit, .run_training = edit_training,
+     .run = command_edit, .run_training = command_edit,
      .flags = SETS_NUMBERS | BY_ADDRESS},
     {"nudge", "[ADDRESS] STEP", "adds to a number by hand",
-     .run = command_nudge, .run_training = nudge_training,
+     .run = command_nudge, .run_training = command_nudge,
      .flags = SETS_NUMBERS | BY_ADDRESS},
     {"target", "[ADDRESS]", "the number whose slopes are meant: dX[cat,noun], dWq[3,1]",
      .run = command_target, .run_training = target_training, .flags = BY_ADDRESS},

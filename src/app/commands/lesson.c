@@ -1,20 +1,14 @@
-/* The commands of lessons. */
+/* The commands of lessons, and the one that checks. */
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands/lesson.h"
+#include "app/address/expect.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
-#include "app/state/status.h"
-
-static enum outcome
-no_lesson(const char *verb, struct err *err)
-{
-    return failed(err, "%s: no lesson is open; lesson NAME opens one, L lists them",
-                  verb);
-}
+#include "app/state/view.h"
 
 /* NAME|FILE [N]; a step that is no number belongs to the name. */
 static void
@@ -42,7 +36,8 @@ command_lesson(struct app *app, const char *args, struct err *err)
                            "in: lesson row-of-numbers 2; or off");
     if (strcmp(args, "off") == 0) {
         if (app->lesson == NULL)
-            return no_lesson("lesson off", err);
+            return failed(err, "lesson off: no lesson is open; lesson NAME opens one, L "
+                               "lists them");
         lesson_end(app);
         return OUTCOME_DONE;
     }
@@ -101,8 +96,6 @@ command_next(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     struct lesson_run *run = app->lesson;
-    if (run == NULL)
-        return no_lesson("next", err);
     if (run->step + 1 == run->lesson.step_count)
         return finish(app);
     return outcome_of(lesson_go(app, run->step + 1, err));
@@ -113,8 +106,6 @@ command_prev(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     struct lesson_run *run = app->lesson;
-    if (run == NULL)
-        return no_lesson("prev", err);
     if (run->step == 0)
         return failed(err, "prev: this is the first step");
     return outcome_of(lesson_go(app, run->step - 1, err));
@@ -125,8 +116,6 @@ command_answer(struct app *app, const char *args, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     bool right;
-    if (run == NULL)
-        return no_lesson("answer", err);
     if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
         return failed(err, "answer: this step asks nothing");
     if (!lesson_judge(app, args, &right, run->said, sizeof run->said, err))
@@ -142,9 +131,8 @@ static enum outcome
 command_hint(struct app *app, const char *args, struct err *err)
 {
     (void)args;
+    (void)err;
     struct lesson_run *run = app->lesson;
-    if (run == NULL)
-        return no_lesson("hint", err);
     const struct lesson_line *try = lesson_find(&run->lesson, run->step, LESSON_TRY, 0);
     if (try != NULL)
         app_say(app, false, "type : and then %s", try->text);
@@ -154,6 +142,14 @@ command_hint(struct app *app, const char *args, struct err *err)
     else
         app_say(app, false, "→ goes on");
     return OUTCOME_DONE;
+}
+
+static enum outcome
+command_expect(struct app *app, const char *args, struct err *err)
+{
+    return lesson_asks(app) ? failed(err, "expect: it would tell what the lesson asks; "
+                                          "answer first, or go on with →")
+                            : expect_holds(app, args, err);
 }
 
 enum outcome
@@ -169,13 +165,15 @@ const struct command lesson_commands[] = {
     {"lesson", "NAME|FILE [N]|off", "opens a lesson, at a step",
      .run = command_lesson, .flags = NOT_IN_LESSONS},
     {"next", "", "the next step of the lesson",
-     .run = command_next, .flags = NOT_IN_LESSONS},
+     .run = command_next, .flags = NEEDS_LESSON | NOT_IN_LESSONS},
     {"prev", "", "the step before",
-     .run = command_prev, .flags = NOT_IN_LESSONS},
+     .run = command_prev, .flags = NEEDS_LESSON | NOT_IN_LESSONS},
     {"answer", "TEXT", "answers what the lesson asks",
-     .run = command_answer, .flags = NOT_IN_LESSONS},
+     .run = command_answer, .flags = NEEDS_LESSON | NOT_IN_LESSONS},
     {"hint", "", "what the lesson waits for",
-     .run = command_hint, .flags = NOT_IN_LESSONS},
+     .run = command_hint, .flags = NEEDS_LESSON | NOT_IN_LESSONS},
+    {"expect", "TERM OP TERM", "checks, as in: expect A[chased,cat] > 0.9",
+     .run = command_expect, .flags = IS_CHECK},
     {.name = NULL},
 };
 /* clang-format on */

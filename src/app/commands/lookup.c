@@ -1,26 +1,20 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
- * its numbers, its files. Undo takes them back (app/state/train_undo.h). */
+ * its numbers, its files. Undo takes them back (app/state/undo.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/lookup.h"
+#include "app/commands/args.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
-#include "app/commands/words.h"
 #include "app/lessons/asked.h"
-#include "app/state/status.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
 #include "source/trainer_file.h"
 
-static enum outcome
-placed(const char *verb, struct err *err)
-{
-    err_place(err, "%s", verb);
-    return OUTCOME_FAILED;
-}
+enum { MOVES_MOST = 99999 }; /* entries at once */
 
 /* -- settings -------------------------------------------------------------------------- */
 
@@ -121,22 +115,17 @@ train_set(struct app *app, const char *args, struct err *err)
 enum outcome
 train_share(struct app *app, const char *args, struct err *err)
 {
-    struct lookup_settings settings = app->trainer->run.settings;
-    char what[8];
-    text_word(&args, what, sizeof what);
-    bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
-    bool *on = qk ? &settings.share_qk : &settings.share_kv, old = *on;
-    if ((!qk && !kv) || !command_switch(args, on))
-        return failed(err,
-                      "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
-                      "off and toggle likewise");
-    if (*on == old)
-        return OUTCOME_DONE;
-    return configure(app, &settings,
-                     qk    ? *on ? "K = X Wq" : "K = X Wk"
-                     : *on ? "V = X Wk"
-                           : "V = X Wv",
-                     err);
+    const struct lookup_settings *old = &app->trainer->run.settings;
+    struct lookup_settings settings = *old;
+    if (!command_share_switch(args, &settings.share_qk, &settings.share_kv, err))
+        return OUTCOME_FAILED;
+    if (settings.share_qk != old->share_qk)
+        return configure(app, &settings, settings.share_qk ? "K = X Wq" : "K = X Wk",
+                         err);
+    if (settings.share_kv != old->share_kv)
+        return configure(app, &settings, settings.share_kv ? "V = X Wk" : "V = X Wv",
+                         err);
+    return OUTCOME_DONE;
 }
 
 enum outcome
@@ -212,23 +201,12 @@ command_store(struct app *app, const char *args, struct err *err)
     return watch(app, "store", &store, err);
 }
 
-/* Moves *entry so many entries on in a circle, where args read +N or -N. */
-static bool
-moved_entry(const struct app *app, const char *args, int *entry)
-{
-    int n = app->trainer->run.settings.entries, further;
-    if ((*args != '+' && *args != '-') || !text_int(args, -99999, 99999, &further))
-        return false;
-    *entry = (*entry + further % n + n) % n;
-    return true;
-}
-
 enum outcome
 train_query(struct app *app, const char *args, struct err *err)
 {
     struct lookup_store store = app->trainer->watched;
     int n = app->trainer->run.settings.entries, tag, entry = store.asked;
-    if (!moved_entry(app, args, &entry)) {
+    if (!command_moves(args, MOVES_MOST, n, &entry)) {
         struct text tags = {0};
         for (int e = 0; e < n; e++)
             text_add(&tags, " %d", store.tag[e]);
@@ -274,7 +252,8 @@ train_key(struct app *app, const char *args, struct err *err)
         entry = 0;
         for (int e = 1; e < n; e++)
             entry = A[e] > A[entry] ? e : entry;
-    } else if (!moved_entry(app, args, &entry) && !text_int(args, 0, n - 1, &entry))
+    } else if (!command_moves(args, MOVES_MOST, n, &entry) &&
+               !text_int(args, 0, n - 1, &entry))
         return failed(err,
                       "key: an entry of the watched store must follow, from 0 to %d, +1, "
                       "-1 or hardest, not \"%s\"",

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/lesson.h"
-#include "app/commands/lookup.h"
-#include "app/commands/open.h"
+#include "app/address/names.h"
+#include "app/commands/args.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/state/opened.h"
@@ -39,6 +39,14 @@ toggle_fold(struct app *app, struct err *err)
     return OUTCOME_DONE;
 }
 
+/* Whether it is a parameter of the sentence, which no training moves. */
+static bool
+is_set(const struct number *number)
+{
+    return number->in == IN_TEXT && number->of == OF_ITSELF &&
+           kind_is_parameter(&sentence_kinds[number->tensor]);
+}
+
 /* Opens a number. Which of the terms of a slope is the largest may give away what a lesson asks:
  * then the cursor starts on the first. */
 static bool
@@ -63,27 +71,24 @@ open_pointed(struct app *app, struct err *err)
     if (!is_number)
         return failed(err, "no number is pointed at here");
     if (top != NULL && number_equal(&top->number, &number))
-        return failed(err, "nothing stands below this number");
+        return failed(err, is_set(&number)
+                               ? "this is a parameter: nothing stands below it"
+                               : "nothing stands below this number");
     return outcome_of(open_shown(app, &number, err));
 }
 
 static enum outcome
 command_open(struct app *app, const char *args, struct err *err)
 {
-    struct address address;
     struct number number;
     if (*args == '\0')
         return app->ui.view == VIEW_LESSONS ? lesson_open_listed(app, err)
                                             : open_pointed(app, err);
-    if (!address_parse(args, &address, err) ||
-        !address_locate(app, &address, &number, err)) {
-        err_place(err, "open");
-        return OUTCOME_FAILED;
-    }
+    if (!address_read(app, args, &number, err))
+        return placed("open", err);
     if (!lesson_may_show(app, &number, err))
         return OUTCOME_FAILED;
-    /* a number of the lookup task opens in its view */
-    if (number.in == IN_STORE && app->ui.view != VIEW_TRAIN)
+    if (number.in == IN_STORE && app->ui.view != VIEW_TRAIN) /* it opens in its view */
         view_set(app, VIEW_TRAIN);
     return outcome_of(open_shown(app, &number, err));
 }
@@ -93,8 +98,7 @@ command_sort(struct app *app, const char *args, struct err *err)
 {
     bool toggle = strcmp(args, "toggle") == 0, size = strcmp(args, "size") == 0;
     if (!toggle && !size && strcmp(args, "index") != 0)
-        return failed(err, "sort: it is index, size or toggle, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "sort: it is index, size or toggle", args);
     app->ui.by_size = toggle ? !app->ui.by_size : size;
     return OUTCOME_DONE;
 }
@@ -115,8 +119,7 @@ command_show(struct app *app, const char *args, struct err *err)
             app->ui.show = shown[k];
             return OUTCOME_DONE;
         }
-    return failed(err, "show: it is S, Z, A or next, not \"%s\"",
-                  text_shown(args, 40).text);
+    return not_word(err, "show: it is S, Z, A or next", args);
 }
 
 /* The token that the cursor of the page means: in S, Z and A the one that is asked; or -1. */
@@ -187,15 +190,13 @@ move_cursor(struct app *app, int rows, int cols)
         move_in_vectors(app, rows, cols);
     else if (app->ui.view == VIEW_PAGE)
         move_on_page(app, rows, cols);
-    else if (app->ui.view == VIEW_LESSONS) {
-        int listed = app->ui.listed + rows, last = app->library->shelf.count - 1;
-        app->ui.listed = clamped(listed, last);
-    } else if (app->ui.view == VIEW_TRAIN) {
-        int entries = app->trainer->run.settings.entries;
-        app->ui.entry = (app->ui.entry + rows % entries + entries) % entries;
-    } else {
-        app->now.query = (app->now.query + rows + n) % n;
-        app->now.key = (app->now.key + cols + n) % n;
+    else if (app->ui.view == VIEW_LESSONS)
+        app->ui.listed = clamped(app->ui.listed + rows, app->library->shelf.count - 1);
+    else if (app->ui.view == VIEW_TRAIN)
+        app->ui.entry = circled(app->ui.entry + rows, app->trainer->run.settings.entries);
+    else {
+        app->now.query = circled(app->now.query + rows, n);
+        app->now.key = circled(app->now.key + cols, n);
     }
 }
 
@@ -220,8 +221,137 @@ command_move(struct app *app, const char *args, struct err *err)
             move_cursor(app, ways[k].rows, ways[k].cols);
         return OUTCOME_DONE;
     }
-    return failed(err, "move: it is up, down, left or right, not \"%s\"",
-                  text_shown(args, 40).text);
+    return not_word(err, "move: it is up, down, left or right", args);
+}
+
+/* -- pointing -------------------------------------------------------------------------- */
+
+/* The folds that hide a column of x, of K or of V. */
+static void
+unfold(struct app *app, const struct number *place)
+{
+    bool *unfolded = app->ui.vectors.unfold;
+    for (int fold = 0; place->tensor == TENSOR_X && fold < FOLD_KEY; fold++) {
+        const struct vectors_part *part = &vectors_parts[fold];
+        if (place->col >= part->first && place->col < part->first + part->count)
+            unfolded[fold] = true;
+    }
+    if (place->tensor == TENSOR_Q || place->tensor == TENSOR_K)
+        unfolded[FOLD_KEY] =
+            unfolded[FOLD_KEY] || vectors_is_zero(app, FOLD_KEY, place->col);
+    if (place->tensor == TENSOR_V || place->tensor == TENSOR_O)
+        unfolded[FOLD_VALUE] =
+            unfolded[FOLD_VALUE] || vectors_is_zero(app, FOLD_VALUE, place->col);
+}
+
+/* In the vectors a number of Q, O or S is shown only where its token asks. */
+static bool
+point_in_vectors(struct app *app, const struct number *place)
+{
+    struct vectors_row list[VECTORS_ROWS_MAX];
+    bool of_query = place->tensor == TENSOR_Q || place->tensor == TENSOR_O;
+    bool of_pair = place->tensor == TENSOR_S || place->tensor == TENSOR_Z ||
+                   place->tensor == TENSOR_A;
+    int query = of_query || of_pair ? place->row : app->now.query;
+    int key = of_query ? app->now.key : of_pair ? place->col : place->row;
+    struct app_state was = app->now;
+    app->now.query = query;
+    app->now.key = key;
+    unfold(app, place);
+    int count = vectors_rows(app, list);
+    for (int row = 0; row < count; row++)
+        for (int side = SIDE_ASKS; side <= SIDE_OUTPUT; side++) {
+            struct number at;
+            bool is = vectors_place(app, &list[row], (enum vectors_side)side, key, &at) &&
+                      number_equal(&at, place);
+            if (!is || (place->tensor == TENSOR_X && side != SIDE_TOKEN))
+                continue;
+            app->ui.vectors.row = row;
+            app->ui.vectors.side = (enum vectors_side)side;
+            return true;
+        }
+    app->now = was;
+    return false;
+}
+
+static bool
+point_in_weights(struct app *app, const struct number *place)
+{
+    if (place->tensor != TENSOR_S && place->tensor != TENSOR_Z &&
+        place->tensor != TENSOR_A)
+        return false;
+    app->now.query = place->row;
+    app->now.key = place->col;
+    app->ui.show = place->tensor;
+    return true;
+}
+
+static bool
+is_on_page(const struct number *number)
+{
+    bool there = false;
+    for (int k = 0; k < ATTENTION_TENSORS; k++)
+        there = there || attention_tensors[k] == number->tensor;
+    return there && number->in == IN_TEXT && number->of == OF_ITSELF;
+}
+
+static bool
+point_on_page(struct app *app, const struct number *place)
+{
+    if (is_on_page(place))
+        app->ui.page = *place;
+    return is_on_page(place);
+}
+
+static bool
+point_in_train(struct app *app, const struct number *number)
+{
+    if (number->tensor != TENSOR_A || number->example != 0 || number->when != 0)
+        return false;
+    app->ui.entry = number->col;
+    return true;
+}
+
+/* Puts the cursor of the shown view on a number of its computation. */
+static bool
+point_at(struct app *app, const struct number *number)
+{
+    if (number->of != OF_ITSELF)
+        return false;
+    if (number->in == IN_STORE)
+        return point_in_train(app, number);
+    return app->ui.view == VIEW_VECTORS ? point_in_vectors(app, number)
+           : app->ui.view == VIEW_PAGE
+               ? point_on_page(app, number)
+               : app->ui.view == VIEW_WEIGHTS && point_in_weights(app, number);
+}
+
+static enum outcome
+command_point(struct app *app, const char *args, struct err *err)
+{
+    struct address address;
+    struct number number;
+    char name[ADDRESS_NAME_BYTES];
+    struct ui *ui = &app->ui;
+    if (*args == '\0')
+        return failed(err, "point: an address must follow, as in: point X[cat,noun]");
+    if (!address_parse(args, &address, err))
+        return OUTCOME_FAILED;
+    if (ui->open_count > 0)
+        return failed(err, "point: a number is open; back closes it");
+    while (view_kinds[ui->view].over)
+        view_uncover(app);
+    if (!address_locate(app, &address, &number, err))
+        return OUTCOME_FAILED;
+    bool train = ui->view == VIEW_TRAIN;
+    if (train == (number.in == IN_STORE) && point_at(app, &number))
+        return OUTCOME_DONE;
+    if (train)
+        return failed(err, "the cursor of this view moves on the weights, as in: point "
+                           "A[query,1]");
+    name_of(&number, name, sizeof name);
+    return failed(err, "point: %s does not stand in this view%s", name,
+                  is_on_page(&number) ? "; the page has it" : "");
 }
 
 /* clang-format off */
@@ -236,6 +366,8 @@ const struct command open_commands[] = {
      .run = command_open},
     {"sort", "index|size|toggle", "the order of the terms",
      .run = command_sort, .words = {"index", "size"}},
+    {"point", "ADDRESS", "the cursor, to a number of the view",
+     .run = command_point},
     {.name = NULL},
 };
 /* clang-format on */

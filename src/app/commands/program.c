@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/commands/args.h"
 #include "app/commands/table.h"
-#include "app/commands/words.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/state/opened.h"
-#include "app/state/status.h"
+#include "app/state/view.h"
 #include "core/receipt.h"
 
 static enum outcome
@@ -18,8 +17,7 @@ command_theme(struct app *app, const char *args, struct err *err)
 {
     int theme = command_name(theme_names, THEME_COUNT, args);
     if (theme < 0)
-        return failed(err, "theme: it is colour or mono, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "theme: it is colour or mono", args);
     app->ui.theme = (enum theme_id)theme;
     return OUTCOME_DONE;
 }
@@ -29,8 +27,7 @@ command_glyphs(struct app *app, const char *args, struct err *err)
 {
     int set = command_name(glyph_set_names, GLYPHS_COUNT, args);
     if (set < 0)
-        return failed(err, "glyphs: they are utf8, console or ascii, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "glyphs: they are utf8, console or ascii", args);
     app->ui.glyphs = (enum glyph_set)set;
     return OUTCOME_DONE;
 }
@@ -39,8 +36,7 @@ static enum outcome
 command_mouse(struct app *app, const char *args, struct err *err)
 {
     if (!command_switch(args, &app->ui.mouse))
-        return failed(err, "mouse: it is on, off or toggle, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "mouse: it is on, off or toggle", args);
     app_say(app, false,
             app->ui.mouse ? "the mouse is on" : "the mouse is off: text can be selected");
     return OUTCOME_DONE;
@@ -65,24 +61,28 @@ prompt_edit(struct app *app, struct err *err)
 }
 
 static enum outcome
+prompt_answer(struct app *app, struct err *err)
+{
+    if (!lesson_asks(app))
+        return failed(err, app->lesson != NULL && app->lesson->tried[app->lesson->step]
+                               ? "it was answered; → goes on"
+                               : "answer: nothing is asked here");
+    prompt_open(&app->ui.prompt, PROMPT_COMMAND, "answer ");
+    return OUTCOME_DONE;
+}
+
+static enum outcome
 command_prompt(struct app *app, const char *args, struct err *err)
 {
     static const char *const kinds[] = {"command", "find", "sentence"};
     int kind = command_name(kinds, 3, args);
-    if (strcmp(args, "answer") == 0 && !lesson_asks(app))
-        return failed(err, app->lesson != NULL && app->lesson->tried[app->lesson->step]
-                               ? "it was answered; → goes on"
-                               : "answer: nothing is asked here");
-    if (strcmp(args, "answer") == 0) {
-        prompt_open(&app->ui.prompt, PROMPT_COMMAND, "answer ");
-        return OUTCOME_DONE;
-    }
+    if (strcmp(args, "answer") == 0)
+        return prompt_answer(app, err);
     if (strcmp(args, "edit") == 0)
         return prompt_edit(app, err);
     if (kind < 0)
-        return failed(err,
-                      "prompt: it is command, find, sentence, edit or answer, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "prompt: it is command, find, sentence, edit or answer",
+                        args);
     const char *text = kind == 2 ? app->now.choice.text : "";
     if (strlen(text) >= PROMPT_BYTES)
         return failed(err,
@@ -90,42 +90,6 @@ command_prompt(struct app *app, const char *args, struct err *err)
                       "gives another",
                       strlen(text));
     prompt_open(&app->ui.prompt, (enum prompt_kind)(PROMPT_COMMAND + kind), text);
-    return OUTCOME_DONE;
-}
-
-static enum outcome
-command_redraw(struct app *app, const char *args, struct err *err)
-{
-    (void)args;
-    (void)err;
-    app->request = REQUEST_REDRAW;
-    return OUTCOME_DONE;
-}
-
-static enum outcome
-command_suspend(struct app *app, const char *args, struct err *err)
-{
-    (void)args;
-    (void)err;
-    app->request = REQUEST_SUSPEND;
-    return OUTCOME_DONE;
-}
-
-static enum outcome
-command_describe(struct app *app, const char *args, struct err *err)
-{
-    (void)args;
-    (void)err;
-    app->request = REQUEST_DESCRIBE;
-    return OUTCOME_DONE;
-}
-
-static enum outcome
-command_quit(struct app *app, const char *args, struct err *err)
-{
-    (void)args;
-    (void)err;
-    app->request = REQUEST_QUIT;
     return OUTCOME_DONE;
 }
 
@@ -142,13 +106,13 @@ const struct command program_commands[] = {
     {"mouse", "on|off|toggle", "off: the terminal selects text",
      .run = command_mouse, .flags = NOT_IN_LESSONS, .words = {"on", "off"}},
     {"describe", "", "says in sentences who looks at whom",
-     .run = command_describe, .flags = WRITES_OUTPUT | NOT_IN_LESSONS},
+     .request = REQUEST_DESCRIBE, .flags = WRITES_OUTPUT | NOT_IN_LESSONS},
     {"redraw", "", "paints the whole screen again",
-     .run = command_redraw, .flags = NOT_IN_LESSONS},
+     .request = REQUEST_REDRAW, .flags = NOT_IN_LESSONS},
     {"suspend", "", "back to the shell, until fg",
-     .run = command_suspend, .flags = NOT_IN_LESSONS},
+     .request = REQUEST_SUSPEND, .flags = NOT_IN_LESSONS},
     {"quit", "", "ends the program",
-     .run = command_quit, .flags = NOT_IN_LESSONS},
+     .request = REQUEST_QUIT, .flags = NOT_IN_LESSONS},
     {.name = NULL},
 };
 /* clang-format on */

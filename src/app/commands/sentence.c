@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/lookup.h"
+#include "app/commands/args.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
-#include "app/commands/words.h"
 #include "app/lessons/asked.h"
-#include "app/state/train_undo.h"
 #include "app/state/undo.h"
 #include "core/receipt.h"
 
@@ -39,19 +38,13 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
            struct err *err)
 {
     struct address_index index;
-    int n = app->explorer->sentence.token_count, further;
-    if ((*args == '+' || *args == '-') &&
-        text_int(args, -TOKENS_MAX, TOKENS_MAX, &further)) {
-        *token = (*token + further % n + n) % n;
+    if (command_moves(args, TOKENS_MAX, app->explorer->sentence.token_count, token))
         return OUTCOME_DONE;
-    }
     const char *cursor = args;
     if (!address_scan_index(&cursor, &index, err)) {
         /* a mark such as , is a token too, and needs no quotes here */
-        if (*args == '"' || strlen(args) >= sizeof index.text) {
-            err_place(err, "%s", verb);
-            return OUTCOME_FAILED;
-        }
+        if (*args == '"' || strlen(args) >= sizeof index.text)
+            return placed(verb, err);
         if (*args == '\0')
             return failed(err, "%s: name a token or its number, as in: %s cat", verb,
                           verb);
@@ -63,10 +56,8 @@ move_token(const struct app *app, const char *verb, const char *args, int *token
         return failed(
             err, "%s: one token is enough; quote a token that has blanks or marks", verb);
     int found;
-    if (!address_locate_index(app, IN_TEXT, AXIS_TOKEN, &index, &found, err)) {
-        err_place(err, "%s", verb);
-        return OUTCOME_FAILED;
-    }
+    if (!address_locate_index(app, IN_TEXT, AXIS_TOKEN, &index, &found, err))
+        return placed(verb, err);
     *token = found;
     return OUTCOME_DONE;
 }
@@ -161,8 +152,7 @@ static enum outcome
 command_mask(struct app *app, const char *args, struct err *err)
 {
     if (!command_switch(args, &app->now.choice.mask))
-        return failed(err, "mask: it is on, off or toggle, not \"%s\"",
-                      text_shown(args, 40).text);
+        return not_word(err, "mask: it is on, off or toggle", args);
     return OUTCOME_DONE;
 }
 
@@ -170,14 +160,8 @@ static enum outcome
 command_share(struct app *app, const char *args, struct err *err)
 {
     struct explorer_choice *choice = &app->now.choice;
-    char what[8];
-    text_word(&args, what, sizeof what);
-    bool qk = strcmp(what, "qk") == 0, kv = strcmp(what, "kv") == 0;
-    if ((!qk && !kv) || !command_switch(args, qk ? &choice->share_qk : &choice->share_kv))
-        return failed(err,
-                      "share: it reads share qk on (K = X Wq) or share kv on (V = X Wk); "
-                      "off and toggle likewise");
-    return OUTCOME_DONE;
+    return outcome_of(
+        command_share_switch(args, &choice->share_qk, &choice->share_kv, err));
 }
 
 static enum outcome
@@ -223,10 +207,8 @@ command_word(struct app *app, const char *args, struct err *err)
                       "word: a word and what it means must follow, as in: word cat noun "
                       "animate");
     bool mark = strchr(",[]", *args) != NULL; /* these begin no index */
-    if (!mark && !address_scan_index(&args, &name, err)) {
-        err_place(err, "word");
-        return OUTCOME_FAILED;
-    }
+    if (!mark && !address_scan_index(&args, &name, err))
+        return placed("word", err);
     if (mark || (*args != '\0' && *args != ' ') || name.occurrence != 1 ||
         name.text[0] == '\0')
         return failed(err,

@@ -2,9 +2,9 @@
 #include "app/commands/table.h"
 
 const struct command *const command_tables[] = {
-    sentence_commands, walk_commands,   train_commands,   lookup_commands,
-    lesson_commands,   expect_commands, view_commands,    open_commands,
-    point_commands,    edit_commands,   program_commands, NULL,
+    sentence_commands, train_commands,   lookup_commands,
+    lesson_commands,   view_commands,    open_commands,
+    edit_commands,     program_commands, NULL,
 };
 
 void

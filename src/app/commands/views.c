@@ -1,7 +1,8 @@
 /* The commands that change what is seen, and no number. */
 #include <string.h>
 
-#include "app/commands/open.h"
+#include "app/commands/args.h"
+#include "app/commands/shared.h"
 #include "app/commands/table.h"
 #include "app/keys/keymap.h"
 #include "app/lessons/run.h"
@@ -15,9 +16,8 @@ command_view(struct app *app, const char *args, struct err *err)
     struct ui *ui = &app->ui;
     enum view_id v = view_find(args);
     if (v == VIEW_COUNT)
-        return failed(
-            err, "view: it is weights, vectors, page, train, lessons or help, not \"%s\"",
-            text_shown(args, 40).text);
+        return not_word(err, "view: it is weights, vectors, page, train, lessons or help",
+                        args);
     if (v == VIEW_TRAIN && !train_begin(app, err))
         return OUTCOME_FAILED;
     if (v == VIEW_HELP && ui->view != VIEW_HELP)

@@ -9,7 +9,7 @@
 #include "app/keys/complete.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
-#include "app/state/status.h"
+#include "app/state/view.h"
 
 void
 app_do(struct app *app, const char *line)

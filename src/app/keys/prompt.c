@@ -100,10 +100,11 @@ line_put(struct prompt *prompt, const char *bytes, size_t length, bool squeeze)
     return whole;
 }
 
-/* Erases from one place between characters to another; the cursor is there then. */
+/* Erases what is between two places between characters; the cursor is there then. */
 static void
-line_erase(struct prompt *prompt, size_t from, size_t to)
+line_erase(struct prompt *prompt, size_t a, size_t b)
 {
+    size_t from = a < b ? a : b, to = a < b ? b : a;
     memmove(prompt->text + from, prompt->text + to, prompt->length + 1 - to);
     prompt->length -= to - from;
     prompt->cursor = from;
@@ -117,23 +118,13 @@ line_set(struct prompt *prompt, const char *text)
     line_put(prompt, text, strlen(text), false);
 }
 
-/* Where the word before the cursor begins. Only plain blanks get into a line. */
+/* Where the word before a place begins. Only plain blanks get into a line. */
 static size_t
-word_start(const struct prompt *prompt)
+word_start(const struct prompt *prompt, size_t at)
 {
-    size_t at = prompt->cursor;
     while (at > 0 && prompt->text[at - 1] != ' ')
         at--;
     return at;
-}
-
-static void
-erase_word(struct prompt *prompt)
-{
-    size_t end = prompt->cursor;
-    while (prompt->cursor > 0 && prompt->text[prompt->cursor - 1] == ' ')
-        prompt->cursor--;
-    line_erase(prompt, word_start(prompt), end);
 }
 
 /* -- history -------------------------------------------------------------------------- */
@@ -216,7 +207,7 @@ common_length(const char *left, const char *right, size_t most)
 void
 prompt_complete(struct prompt *prompt, const char *const *words, int count)
 {
-    size_t start = word_start(prompt), typed = prompt->cursor - start;
+    size_t start = word_start(prompt, prompt->cursor), typed = prompt->cursor - start;
     const char *found = NULL;
     size_t common = 0; /* bytes of `found` that all words share which begin as typed */
     bool unique = true;
@@ -242,58 +233,46 @@ prompt_complete(struct prompt *prompt, const char *const *words, int count)
 
 /* -- keys ----------------------------------------------------------------------------- */
 
-static void
-key_left(struct prompt *prompt)
+/* Where keys move to, or erase up to. */
+
+static size_t
+line_start(const struct prompt *prompt)
 {
-    prompt->cursor = character_start(prompt->text, prompt->length, prompt->cursor);
+    (void)prompt;
+    return 0;
 }
 
-static void
-key_right(struct prompt *prompt)
+static size_t
+line_end(const struct prompt *prompt)
 {
-    prompt->cursor = character_end(prompt->text, prompt->length, prompt->cursor);
+    return prompt->length;
 }
 
-static void
-key_home(struct prompt *prompt)
+static size_t
+left_of(const struct prompt *prompt)
 {
-    prompt->cursor = 0;
+    return character_start(prompt->text, prompt->length, prompt->cursor);
 }
 
-static void
-key_end(struct prompt *prompt)
+static size_t
+right_of(const struct prompt *prompt)
 {
-    prompt->cursor = prompt->length;
+    return character_end(prompt->text, prompt->length, prompt->cursor);
 }
 
-static void
-key_backspace(struct prompt *prompt)
+static size_t
+last_word(const struct prompt *prompt)
 {
-    size_t end = prompt->cursor;
-    line_erase(prompt, character_start(prompt->text, prompt->length, end), end);
+    size_t at = prompt->cursor;
+    while (at > 0 && prompt->text[at - 1] == ' ')
+        at--;
+    return word_start(prompt, at);
 }
 
-static void
-key_delete(struct prompt *prompt)
-{
-    size_t from = prompt->cursor;
-    line_erase(prompt, from, character_end(prompt->text, prompt->length, from));
-}
+/* What other keys do. */
 
 static void
-key_erase_before(struct prompt *prompt)
-{
-    line_erase(prompt, 0, prompt->cursor);
-}
-
-static void
-key_erase_behind(struct prompt *prompt)
-{
-    line_erase(prompt, prompt->cursor, prompt->length);
-}
-
-static void
-key_space(struct prompt *prompt)
+put_space(struct prompt *prompt)
 {
     line_put(prompt, " ", 1, false);
 }
@@ -305,39 +284,49 @@ close_line(struct prompt *prompt)
     prompt->kind = PROMPT_NONE;
 }
 
-/* clang-format off */
 static const struct {
-    const char *key;
-    void (*run)(struct prompt *prompt); /* or NULL: what the key does is the caller's */
+    const char *keys[2];
+    size_t (*move)(const struct prompt *prompt);
+    size_t (*erase)(const struct prompt *prompt);
+    void (*run)(struct prompt *prompt);
     enum prompt_result result;
-} keys[] = {
-    {"Left", key_left, PROMPT_GOES_ON},           {"Right", key_right, PROMPT_GOES_ON},
-    {"Home", key_home, PROMPT_GOES_ON},           {"C-a", key_home, PROMPT_GOES_ON},
-    {"End", key_end, PROMPT_GOES_ON},             {"C-e", key_end, PROMPT_GOES_ON},
-    {"Backspace", key_backspace, PROMPT_GOES_ON}, {"C-h", key_backspace, PROMPT_GOES_ON},
-    {"Delete", key_delete, PROMPT_GOES_ON},       {"C-d", key_delete, PROMPT_GOES_ON},
-    {"C-w", erase_word, PROMPT_GOES_ON},          {"Space", key_space, PROMPT_GOES_ON},
-    {"C-u", key_erase_before, PROMPT_GOES_ON},    {"C-k", key_erase_behind, PROMPT_GOES_ON},
-    {"Up", show_older, PROMPT_GOES_ON},           {"C-p", show_older, PROMPT_GOES_ON},
-    {"Down", show_newer, PROMPT_GOES_ON},         {"C-n", show_newer, PROMPT_GOES_ON},
-    {"Tab", NULL, PROMPT_COMPLETES},              {"Enter", close_line, PROMPT_ENTERED},
-    {"Esc", close_line, PROMPT_LEFT},             {"C-c", close_line, PROMPT_LEFT},
+} actions[] = {
+    {{"Left"}, .move = left_of},
+    {{"Right"}, .move = right_of},
+    {{"Home", "C-a"}, .move = line_start},
+    {{"End", "C-e"}, .move = line_end},
+    {{"Backspace", "C-h"}, .erase = left_of},
+    {{"Delete", "C-d"}, .erase = right_of},
+    {{"C-w"}, .erase = last_word},
+    {{"C-u"}, .erase = line_start},
+    {{"C-k"}, .erase = line_end},
+    {{"Space"}, .run = put_space},
+    {{"Up", "C-p"}, .run = show_older},
+    {{"Down", "C-n"}, .run = show_newer},
+    {{"Tab"}, .result = PROMPT_COMPLETES},
+    {{"Enter"}, .run = close_line, .result = PROMPT_ENTERED},
+    {{"Esc", "C-c"}, .run = close_line, .result = PROMPT_LEFT},
 };
-/* clang-format on */
+enum { ACTIONS = sizeof actions / sizeof actions[0] };
 
 enum prompt_result
 prompt_key(struct prompt *prompt, const char *key)
 {
+    size_t length = strlen(key), at = prompt->cursor;
     if (prompt->kind == PROMPT_NONE)
         return PROMPT_LEFT;
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        if (strcmp(key, keys[k].key) != 0)
+    for (int k = 0; k < 2 * ACTIONS; k++) {
+        const char *name = actions[k / 2].keys[k % 2];
+        if (name == NULL || strcmp(key, name) != 0)
             continue;
-        if (keys[k].run != NULL)
-            keys[k].run(prompt);
-        return keys[k].result;
+        if (actions[k / 2].move != NULL)
+            prompt->cursor = actions[k / 2].move(prompt);
+        if (actions[k / 2].erase != NULL)
+            line_erase(prompt, at, actions[k / 2].erase(prompt));
+        if (actions[k / 2].run != NULL)
+            actions[k / 2].run(prompt);
+        return actions[k / 2].result;
     }
-    size_t length = strlen(key);
     if (character_end(key, length, 0) == length) /* a name of several is an unknown key */
         line_put(prompt, key, length, false);
     return PROMPT_GOES_ON;

@@ -1,4 +1,4 @@
-/* The questions of a lesson: their kinds, and whether an answer is right. */
+/* The questions of a lesson: their kinds, whether an answer is right; and what is waited for. */
 #include "app/lessons/question.h"
 
 #include <math.h>
@@ -10,6 +10,7 @@
 #include "app/address/numbers.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
+#include "app/state/goal.h"
 
 /* The result of judging an answer: whether it is right, and what the right one is. */
 struct verdict {
@@ -36,14 +37,12 @@ static bool
 judge_number(struct app *app, const char *asked, const char *text,
              struct verdict *verdict, struct err *err)
 {
-    struct address address;
     struct number number;
     double value, guess;
     enum source_id active = app->active;
     app->active = app->lesson->source;
-    bool there = address_parse(asked, &address, err) &&
-                 address_locate(app, &address, &number, err) &&
-                 app_value(app, &number, &value, err);
+    bool there =
+        address_read(app, asked, &number, err) && app_value(app, &number, &value, err);
     app->active = active;
     if (!there)
         return false;
@@ -222,4 +221,36 @@ lesson_check_question(struct app *app, char *answer, size_t size, struct err *er
     asked_label(app, &about, 0, label, sizeof label);
     return kind->judge(app, asked, kind->guess != NULL ? kind->guess : label, &verdict,
                        err);
+}
+
+/* -- after every command --------------------------------------------------------------- */
+
+void
+lesson_close_asked(struct app *app)
+{
+    struct ui *ui = &app->ui;
+    struct err ignored;
+    for (int k = 0; k < ui->open_count; k++)
+        if (!lesson_may_show(app, &ui->opened[k].number, &ignored))
+            ui->open_count = k;
+}
+
+void
+lesson_watch(struct app *app)
+{
+    struct lesson_run *run = app->lesson;
+    struct err ignored;
+    if (lesson_asks(app))
+        lesson_close_asked(app);
+    if (run == NULL || !run->waiting)
+        return;
+    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
+    if (lesson_holds(app, wait->text, &ignored) != OUTCOME_DONE)
+        return;
+    run->waiting = false;
+    run->focus = true;
+    if (app_is_endless(app))
+        app->goal = 0; /* it would run past what is to be seen */
+    snprintf(run->said, sizeof run->said, "There it is.%s",
+             run->step + 1 < run->lesson.step_count ? " Go on with →." : "");
 }

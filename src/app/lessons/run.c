@@ -9,9 +9,8 @@
 #include "app/commands/command.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
-#include "app/lessons/watch.h"
+#include "app/lessons/saved.h"
 #include "app/state/goal.h"
-#include "app/state/status.h"
 #include "app/state/undo.h"
 #include "app/state/view.h"
 
@@ -214,20 +213,9 @@ lesson_enter(struct app *app, int step, struct err *err)
 
 /* What a lesson was and where, while another step is tried. */
 struct lesson_tried {
-    struct lesson_saved between;
+    struct app between;
     struct lesson_run run;
 };
-
-/* Begins another lesson with the run, of which nothing is known yet. */
-static void
-take_lesson(struct lesson_run *run, const struct lesson *lesson)
-{
-    run->lesson = *lesson;
-    run->logged = false;
-    memset(run->tried, 0, sizeof run->tried);
-    memset(run->right, 0, sizeof run->right);
-    memset(run->seen, 0, sizeof run->seen);
-}
 
 /* Enters a step of this lesson, or of another where it is not NULL, which takes its place. Where
  * that fails all is as it was, and the other lesson is freed. */
@@ -236,26 +224,24 @@ try_step(struct app *app, struct lesson *other, int step, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     struct lesson_tried *tried = malloc(sizeof *tried);
-    if (tried == NULL) {
-        if (other != NULL)
-            lesson_free(other);
-        return err_set(err, "there is not enough memory for another step");
+    bool done = tried != NULL;
+    if (!done)
+        err_set(err, "there is not enough memory for another step");
+    else {
+        tried->run = *run;
+        lesson_put_aside(app, &tried->between);
+        if (other != NULL) /* nothing is known of it yet */
+            *run = (struct lesson_run){.lesson = *other, .saved = tried->run.saved};
+        done = lesson_enter(app, step, err);
     }
-    tried->run = *run;
-    lesson_put_aside(app, &tried->between);
-    if (other != NULL)
-        take_lesson(run, other);
-    bool done = lesson_enter(app, step, err);
-    if (done) {
+    if (done)
         lesson_drop_saved(&tried->between);
-        if (other != NULL)
-            lesson_free(&tried->run.lesson);
-    } else {
-        if (other != NULL)
-            lesson_free(other);
+    else if (tried != NULL) {
         lesson_bring_back(app, &tried->between);
         *run = tried->run;
     }
+    if (other != NULL)
+        lesson_free(done ? &tried->run.lesson : other);
     free(tried);
     return done;
 }

@@ -1,38 +1,21 @@
 /* What there was before a lesson, or a step. */
 #include "app/lessons/saved.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/state/settle.h"
-#include "app/state/settle_train.h"
-#include "app/state/train_undo.h"
 #include "app/state/undo.h"
 
 void
-lesson_put_aside(struct app *app, struct lesson_saved *saved)
+lesson_put_aside(struct app *app, struct app *saved)
 {
-    *saved = (struct lesson_saved){.now = app->now,
-                                   .active = app->active,
-                                   .trainer = app->trainer,
-                                   .fan = app->fan,
-                                   .undo_count = app->undo_count,
-                                   .train_undo_count = app->train_undo_count,
-                                   .goal_kind = app->goal_kind,
-                                   .goal = app->goal,
-                                   .fan_waits = app->fan_waits,
-                                   .speed = app->speed,
-                                   .before = app->before,
-                                   .ui = app->ui};
-    memcpy(saved->undo, app->undo, sizeof saved->undo);
-    memcpy(saved->train_undo, app->train_undo, sizeof saved->train_undo);
+    *saved = *app;
     app->trainer = NULL;
     app->fan = NULL;
     app->before = NULL;
     app->undo_count = app->train_undo_count = 0;
 }
 
-/* What the lesson has made. */
 void
 lesson_drop_made(struct app *app)
 {
@@ -46,7 +29,7 @@ lesson_drop_made(struct app *app)
 }
 
 void
-lesson_bring_back(struct app *app, const struct lesson_saved *saved)
+lesson_bring_back(struct app *app, const struct app *saved)
 {
     struct err ignored;
     const struct app_state made = app->now;
@@ -75,15 +58,9 @@ lesson_bring_back(struct app *app, const struct lesson_saved *saved)
     app->before = saved->before;
 }
 
-/* Frees what was put aside and is not wanted any more. */
 void
-lesson_drop_saved(struct lesson_saved *saved)
+lesson_drop_saved(struct app *saved)
 {
-    trainer_free(saved->trainer);
-    fan_free(saved->fan);
+    lesson_drop_made(saved);
     explorer_free(saved->before);
-    for (int k = 0; k < saved->undo_count; k++)
-        free(saved->undo[k]);
-    for (int k = 0; k < saved->train_undo_count; k++)
-        train_undo_free(saved->train_undo[k]);
 }

@@ -2,7 +2,6 @@
 #include "app/state/train.h"
 
 #include "app/state/goal.h"
-#include "app/state/status.h"
 #include "app/state/view.h"
 
 bool

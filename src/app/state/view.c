@@ -1,5 +1,8 @@
-/* Going from view to view. */
+/* What is seen, and what is said to the reader. */
 #include "app/state/view.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 
 static const enum pane_id main_panes[VIEW_COUNT] = {
     [VIEW_WEIGHTS] = PANE_MATRIX, [VIEW_VECTORS] = PANE_VECTORS, [VIEW_PAGE] = PANE_PAGE,
@@ -29,4 +32,21 @@ view_uncover(struct app *app)
                : ui->view == VIEW_LESSONS ? ui->listed_over
                                           : ui->view;
     ui->focus = main_panes[ui->view];
+}
+
+void
+app_say(struct app *app, bool is_error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(app->ui.status, sizeof app->ui.status, format, args);
+    va_end(args);
+    app->ui.status_is_error = is_error;
+}
+
+void
+app_say_nothing(struct app *app)
+{
+    app->ui.status[0] = '\0';
+    app->ui.status_is_error = false;
 }

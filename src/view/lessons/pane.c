@@ -1,4 +1,4 @@
-/* The lesson: where one stands in it, its prose, and what became of the question. */
+/* The lesson: its shown step, the prose, and the state of the question. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,10 +12,7 @@
 
 enum { MARGIN = 1 };
 
-static const struct tag no_tag = {0};
-static const struct style plain = {ROLE_TEXT, 0};
 static const struct style strong = {ROLE_TEXT, FLAG_BOLD};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style notice = {ROLE_NOTICE, 0};
 
 struct rect
@@ -62,7 +59,8 @@ pen_text(struct pen *pen, const char *text, struct style style)
             pen_break(pen);
         int row = pen->row - pen->first;
         if (pen->canvas != NULL && row >= 0 && row < pen->canvas->rows)
-            draw_text(pen->canvas, row, MARGIN + pen->col, style, no_tag, "%s", one);
+            draw_text(pen->canvas, row, MARGIN + pen->col, style, tag_setting(), "%s",
+                      one);
         pen->col += width;
     }
 }
@@ -114,9 +112,9 @@ pen_line(struct pen *pen, const char *text, const struct style *style)
     }
 }
 
-/* What the step wants of the reader, or what became of it. */
+/* What the reader is to do in the step, or how the answer was judged. */
 static const char *
-call_of(const struct lesson_run *run)
+instruction_of(const struct lesson_run *run)
 {
     if (run->said[0] != '\0')
         return run->said;
@@ -145,9 +143,9 @@ write_step(const struct app *app, struct pen *pen)
             pen_line(pen, line->text, NULL);
     }
     pen_break(pen);
-    if (*call_of(run) != '\0') {
+    if (*instruction_of(run) != '\0') {
         pen->row += pen->cols < 60;
-        pen_line(pen, call_of(run), &notice);
+        pen_line(pen, instruction_of(run), &notice);
         pen_break(pen);
     }
 }
@@ -177,6 +175,7 @@ pane_lesson_title(const struct app *app, struct pane_title *title)
     const struct lesson_run *run = app->lesson;
     snprintf(title->title, TITLE_BYTES, "%s", run->lesson.title);
     snprintf(title->note, NOTE_BYTES, "%d/%d", run->step + 1, run->lesson.step_count);
+    title->tag = tag_setting();
 }
 
 void
@@ -252,7 +251,7 @@ draw_listed(const struct app *app, const struct canvas *canvas, int row, int whi
     bool good = shelf_read(shelf, which, &lesson, &fault);
     draw_text(canvas, row, 1, (struct style){ROLE_ASKING, 0}, no_tag, "%s",
               here ? "▶" : " ");
-    int col = draw_text(canvas, row, 3, here ? strong : plain, no_tag, "%d  %s",
+    int col = draw_text(canvas, row, 3, here ? strong : plain, tag_setting(), "%d  %s",
                         which + 1, good ? lesson.title : shelf->entries[which].name);
     draw_field(canvas, row + 1, 6, canvas->cols - 7, faint, no_tag,
                !good          ? fault.text
@@ -261,11 +260,11 @@ draw_listed(const struct app *app, const struct canvas *canvas, int row, int whi
     if (!good)
         return;
     const struct mark *mark = marks_find(&app->marks, lesson.name);
-    col = draw_text(canvas, row, col + 2, faint, no_tag, "%d min", lesson.minutes);
+    col = draw_text(canvas, row, col + 2, faint, tag_setting(), "%d min", lesson.minutes);
     if (mark != NULL)
         col = draw_text(canvas, row, col + 2, notice, no_tag, "finished");
     if (mark != NULL && mark->asked > 0)
-        draw_text(canvas, row, col, faint, no_tag, ", %d of %d right", mark->right,
+        draw_text(canvas, row, col, faint, tag_setting(), ", %d of %d right", mark->right,
                   mark->asked);
     lesson_free(&lesson);
 }

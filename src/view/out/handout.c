@@ -94,7 +94,7 @@ add_paragraphs(const struct app *app, struct text *out)
 
 /* -- the view -------------------------------------------------------------------------- */
 
-/* The rows that lie between the places and the keys or the lesson, left of a lesson that stands
+/* The rows that lie between the places and the keys or the lesson, left of a lesson
  * beside them. */
 static bool
 add_view(const struct app *app, int rows, int cols, struct text *out, struct err *err)

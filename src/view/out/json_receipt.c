@@ -69,7 +69,9 @@ json_what_if(const struct app *app)
     double derivative, difference;
     struct err ignored;
     slope.of = OF_SLOPE;
-    if (!app_has(app, &slope) || !app_value(app, &slope, &derivative, &ignored) ||
+    if (!app_has(app, &slope)) /* the target comes before it */
+        return json_null();
+    if (!app_value(app, &slope, &derivative, &ignored) ||
         !explorer_difference(app->explorer, target, edited, &difference, &ignored))
         return NULL;
     return json_pack("{s:o, s:o, s:o, s:o}", "edited", address(app, edited), "watched",

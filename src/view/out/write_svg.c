@@ -300,7 +300,7 @@ text_end(const struct row *row, int col)
     return end;
 }
 
-/* A word has its columns from textLength; what stands alone is put in the middle of its
+/* A word has its columns from textLength; a single one is put in the middle of its
  * place. */
 static void
 write_words(const struct row *row, struct text *out)

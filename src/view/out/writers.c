@@ -37,7 +37,7 @@ write_text(const struct grid *grid, struct text *out)
     }
 }
 
-/* What SGR says of a cell. */
+/* How SGR writes a cell. */
 struct pen {
     int foreground, background; /* -1: the terminal's own */
     unsigned flags;
@@ -67,7 +67,7 @@ hides_blanks(struct pen pen)
     return pen.background < 0 && !(pen.flags & (FLAG_REVERSE | FLAG_UNDERLINE));
 }
 
-/* Every change says the whole pen, so that a line cut anywhere still means the same. */
+/* Every change writes the whole pen, so that a line cut anywhere still means the same. */
 static void
 write_pen(struct pen pen, struct text *out)
 {

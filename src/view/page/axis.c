@@ -100,10 +100,10 @@ column_is_zero(const struct app *app, enum tensor tensor, int col)
     return true;
 }
 
-/* Whether the rows of the W's for a column of X are as they were; if `zero`, also 0: then no
+/* Whether the rows of the W's for a column of X are unchanged; if `zero`, also 0: then no
  * projection reads that column. */
 static bool
-row_rests(const struct app *app, int feature, bool zero)
+row_is_unchanged(const struct app *app, int feature, bool zero)
 {
     const struct tensors *tensors = &app->explorer->tensors;
     bool marks = page_marks(app);
@@ -128,7 +128,8 @@ fold_groups(const struct app *app, bool *folds)
     } groups[] = {{FEATURE_NAME, NAME_COUNT}, {FEATURE_POSITION, 2 * PERIOD_COUNT}};
     for (int g = 0; g < 2; g++) {
         int unread = 0;
-        while (unread < groups[g].count && row_rests(app, groups[g].first + unread, true))
+        while (unread < groups[g].count &&
+               row_is_unchanged(app, groups[g].first + unread, true))
             unread++;
         if (unread < groups[g].count)
             continue;
@@ -142,9 +143,9 @@ static void
 fold_features(const struct app *app, bool also_absent, bool *folds)
 {
     for (int m = 0; m < FEATURE_COUNT; m++)
-        folds[m] =
-            row_rests(app, m, true) ||
-            (also_absent && column_is_zero(app, TENSOR_X, m) && row_rests(app, m, false));
+        folds[m] = row_is_unchanged(app, m, true) ||
+                   (also_absent && column_is_zero(app, TENSOR_X, m) &&
+                    row_is_unchanged(app, m, false));
 }
 
 /* Marks what may fold; folds is as long as the axis and all false. */

@@ -7,8 +7,6 @@
 #include "base/unknown.h"
 #include "view/page/page.h"
 
-static const struct style faint = {ROLE_FAINT, 0};
-
 /* ▶S is written, Q▶ is read, both reverse; [Wq] is a parameter. Returns the column behind. */
 static int
 draw_name(const struct app *app, const struct canvas *canvas, int row, int col,
@@ -44,7 +42,7 @@ shape_text(const struct app *app, enum tensor tensor, char *out, size_t size)
 }
 
 /* The heading of X, E or P: X 5x36 = word [E] + place [P], the parts over their columns; where
- * E and P stand apart, what their rows are. */
+ * E and P are apart, what their rows are. */
 static void
 draw_embedding(const struct app *app, const struct page *page, enum tensor tensor,
                const struct canvas *canvas)

@@ -1,4 +1,4 @@
-/* Where the maps of the page stand. On the left X, below it the four lines; in the middle Q, K
+/* Where the maps of the page are. On the left X, below it the four lines; in the middle Q, K
  * and V, each above the matrix that makes it, column above column; on the right O, below it S, Z
  * and A. A row of X, Q, K, V and O is one row of the screen:
  *
@@ -15,7 +15,7 @@
 #include "view/page/page.h"
 
 enum {
-    GAP = 2,         /* left of O, S, Z and A; a ▶ stands in it */
+    GAP = 2,         /* left of O, S, Z and A; a ▶ is in it */
     NAMES_LEAST = 9, /* of tokens, with the mark and a blank */
     NAMES_MOST = 16,
     HEADING_COLS = 5, /* [Wq]▶ */
@@ -24,15 +24,15 @@ enum {
     NUMBERS = 0       /* a cell as wide as its number needs */
 };
 
-/* A way to show the maps, the richest first. */
-struct manner {
+/* How the maps are shown, the richest first. */
+struct arrangement {
     int x, q, s;  /* the cells of X; of Q, K, V, O and the W's; of S, Z, A */
-    bool stacked; /* S, Z and A stand one below the other */
+    bool stacked; /* S, Z and A are one below the other */
     enum folding columns, values;
 };
 
 /* clang-format off */
-static const struct manner manners[] = {
+static const struct arrangement arrangements[] = {
     {NUMBERS, NUMBERS, NUMBERS, true,  FOLDING_GROUPS, FOLDING_NONE},
     {NUMBERS, NUMBERS, NUMBERS, true,  FOLDING_ZEROS,  FOLDING_ZEROS},
     {2,       NUMBERS, NUMBERS, true,  FOLDING_GROUPS, FOLDING_ZEROS},
@@ -55,7 +55,7 @@ static const struct manner manners[] = {
     {1,       1,       1,       false, FOLDING_ZEROS,  FOLDING_ZEROS}, /* also in windows */
 };
 /* clang-format on */
-enum { MANNERS = sizeof manners / sizeof manners[0] };
+enum { ARRANGEMENTS = sizeof arrangements / sizeof arrangements[0] };
 
 /* -- widths ---------------------------------------------------------------------------- */
 
@@ -82,13 +82,14 @@ measure_numbers(const struct app *app, enum tensor tensor, struct page *page)
     page->digits[tensor] = (int)larger((int)strlen(low), (int)strlen(high));
 }
 
-/* The cell of a tensor: X, E and P stand in one place; Q above Wq, column above column. */
+/* The cell of a tensor: X, E and P share one place; Q above Wq, column above column. */
 static int
-cell_of(const struct page *page, const struct manner *manner, enum tensor tensor)
+cell_of(const struct page *page, const struct arrangement *arrangement,
+        enum tensor tensor)
 {
-    int kind = tensor <= TENSOR_X                         ? manner->x
-               : tensor <= TENSOR_V || tensor == TENSOR_O ? manner->q
-                                                          : manner->s;
+    int kind = tensor <= TENSOR_X                         ? arrangement->x
+               : tensor <= TENSOR_V || tensor == TENSOR_O ? arrangement->q
+                                                          : arrangement->s;
     int digits = page->digits[tensor];
     if (kind != NUMBERS)
         return kind;
@@ -104,13 +105,13 @@ cell_of(const struct page *page, const struct manner *manner, enum tensor tensor
 
 /* Sets cells and widths from what is seen of the axes. */
 static void
-set_widths(struct page *page, const struct manner *manner)
+set_widths(struct page *page, const struct arrangement *arrangement)
 {
     for (int k = 0; k < ATTENTION_TENSORS; k++) {
         enum tensor tensor = attention_tensors[k];
         struct page_map *map = &page->maps[tensor];
         bool projects = tensor >= TENSOR_WQ && tensor <= TENSOR_V;
-        map->cell = cell_of(page, manner, tensor);
+        map->cell = cell_of(page, arrangement, tensor);
         map->width = larger(page_cols(page, tensor)->count * map->cell,
                             projects ? HEADING_COLS : 2);
     }
@@ -156,8 +157,8 @@ name_width(const struct app *app, int cols)
 /* Takes from the longest of the axes until the maps fit as windows; false where they are too
  * short already. */
 static bool
-shrink(const struct app *app, struct page *page, const struct manner *manner, int names,
-       int cols)
+shrink(const struct app *app, struct page *page, const struct arrangement *arrangement,
+       int names, int cols)
 {
     static const enum page_axis_id axes[] = {SEEN_ASKED, SEEN_VALUES, SEEN_KEYS,
                                              SEEN_COLUMNS};
@@ -179,14 +180,14 @@ shrink(const struct app *app, struct page *page, const struct manner *manner, in
             return false;
         struct page_axis *axis = &page->axes[axes[best]];
         page_axis_window(app, axes[best], axis->count - 1, axis);
-        set_widths(page, manner);
+        set_widths(page, arrangement);
     }
     return true;
 }
 
-/* Chooses the first manner that fits; NULL where not even windows do. `scores` is how many rows
- * there are below O. */
-static const struct manner *
+/* Chooses the first arrangement that fits; NULL where not even windows do. `scores` is how
+ * many rows there are below O. */
+static const struct arrangement *
 choose(const struct app *app, struct page *page, int names, int cols, int scores)
 {
     struct page_axis columns[FOLDING_ZEROS + 1], values[FOLDING_ZEROS + 1];
@@ -197,16 +198,16 @@ choose(const struct app *app, struct page *page, int names, int cols, int scores
     }
     page_axis_make(app, SEEN_KEYS, FOLDING_ZEROS, &page->axes[SEEN_KEYS]);
     page_axis_make(app, SEEN_ASKED, FOLDING_NONE, &page->axes[SEEN_ASKED]);
-    for (int k = 0; k < MANNERS; k++) {
-        const struct manner *manner = &manners[k];
-        page->axes[SEEN_COLUMNS] = columns[manner->columns];
-        page->axes[SEEN_VALUES] = values[manner->values];
-        set_widths(page, manner);
-        bool fits = whole_width(page, names, manner->stacked) <= cols;
-        if (fits && (!manner->stacked || 3 * (tokens + 2) <= scores))
-            return manner;
+    for (int k = 0; k < ARRANGEMENTS; k++) {
+        const struct arrangement *arrangement = &arrangements[k];
+        page->axes[SEEN_COLUMNS] = columns[arrangement->columns];
+        page->axes[SEEN_VALUES] = values[arrangement->values];
+        set_widths(page, arrangement);
+        bool fits = whole_width(page, names, arrangement->stacked) <= cols;
+        if (fits && (!arrangement->stacked || 3 * (tokens + 2) <= scores))
+            return arrangement;
     }
-    const struct manner *last = &manners[MANNERS - 1];
+    const struct arrangement *last = &arrangements[ARRANGEMENTS - 1];
     return shrink(app, page, last, names, cols) ? last : NULL;
 }
 
@@ -290,17 +291,17 @@ page_make(const struct app *app, int rows, int cols, struct page *page)
     for (int k = 0; k < ATTENTION_TENSORS; k++)
         measure_numbers(app, attention_tensors[k], page);
     page_axis_make(app, SEEN_TOKENS, FOLDING_NONE, &page->axes[SEEN_TOKENS]);
-    /* the rows of S, Z and A stand below those of X, so there must be room for both */
+    /* the rows of S, Z and A are below those of X, so there must be room for both */
     int tokens = smaller(n, (rows - 3) / 2), bottom = page->legend >= 0 ? rows - 1 : rows;
     page_axis_window(app, SEEN_TOKENS, tokens, &page->axes[SEEN_TOKENS]);
-    const struct manner *manner =
+    const struct arrangement *arrangement =
         rows < ROWS_LEAST ? NULL : choose(app, page, names, cols, bottom - tokens - 1);
-    if (manner == NULL) {
+    if (arrangement == NULL) {
         page_make_small(app, rows, cols, page);
         return;
     }
     int left = left_width(page, names), row = put_left(app, page, names, bottom);
     put_middle(app, page, left, bottom);
-    put_right(page, manner->stacked, bottom);
+    put_right(page, arrangement->stacked, bottom);
     page->lines = (struct rect){row, 0, bottom - row, left};
 }

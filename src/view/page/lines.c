@@ -6,10 +6,6 @@
 #include "app/address/region.h"
 #include "view/page/page.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 enum { TEXT_COL = 3, LINE_BYTES = 64, SHADES_COLS = 16 };
 
 /* -- the numbers of a line ------------------------------------------------------------- */
@@ -87,12 +83,12 @@ draw_line(const struct app *app, const struct canvas *canvas, int row, int line)
     line_text(app, line, text);
     if (current)
         draw_text(canvas, row, 0, mark, no_tag, "▶");
-    draw_text(canvas, row, 1, style, no_tag, "%d %s", line, text);
+    draw_text(canvas, row, 1, style, tag_setting(), "%d %s", line, text);
 }
 
-/* How far S is from its mirror image. */
+/* The asymmetry of S: 0 where it equals its transpose. */
 static void
-lopsided_text(const struct app *app, char *out, size_t size)
+asymmetry_text(const struct app *app, char *out, size_t size)
 {
     double asymmetry = region_asymmetry(app, IN_TEXT, TENSOR_S);
     char number[32];
@@ -100,21 +96,21 @@ lopsided_text(const struct app *app, char *out, size_t size)
     snprintf(out, size, "|S - S^T| / |S| = %s", number);
 }
 
-/* Two rows of remarks from `row`; how symmetric S is, where that is not said below. */
+/* Two rows of remarks from `row`; how symmetric S is, where that is not shown below. */
 static void
 draw_remarks(const struct app *app, const struct canvas *canvas, int row, bool symmetry)
 {
     bool kv = tensors_share_kv(&app->explorer->tensors);
     if (symmetry && tensors_share_qk(&app->explorer->tensors)) {
-        char lopsided[64];
-        lopsided_text(app, lopsided, sizeof lopsided);
+        char asymmetry[64];
+        asymmetry_text(app, asymmetry, sizeof asymmetry);
         draw_text(canvas, row, 1, plain, no_tag, "S against S^T:");
-        draw_text(canvas, row + 1, 1, plain, no_tag, "%s", lopsided);
+        draw_text(canvas, row + 1, 1, plain, tag_setting(), "%s", asymmetry);
         return;
     }
-    draw_text(canvas, row, 1, kv ? plain : faint, no_tag, "%s",
+    draw_text(canvas, row, 1, kv ? plain : faint, tag_setting(), "%s",
               kv ? "V = X Wk: a token hands over" : "line 1 keeps the rows apart;");
-    draw_text(canvas, row + 1, 1, kv ? plain : faint, no_tag, "%s",
+    draw_text(canvas, row + 1, 1, kv ? plain : faint, tag_setting(), "%s",
               kv ? "what it is found by" : "only line 4 mixes them");
 }
 
@@ -161,7 +157,7 @@ static void
 draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
 {
     struct number one = {.tensor = TENSOR_S}, other = {.tensor = TENSOR_S};
-    char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], lopsided[64];
+    char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], asymmetry[64];
     pair_of(app, &one.row, &one.col);
     other.row = one.col;
     other.col = one.row;
@@ -173,17 +169,18 @@ draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
     }
     draw_number(number, sizeof number, number_at(app, TENSOR_S, one.row, one.col), 2);
     draw_number(back, sizeof back, number_at(app, TENSOR_S, other.row, other.col), 2);
-    lopsided_text(app, lopsided, sizeof lopsided);
+    asymmetry_text(app, asymmetry, sizeof asymmetry);
     int col = draw_text(canvas, row, 1, plain, tag_number(TENSOR_S, one.row, one.col),
                         "%s", first);
     if (number_at(app, TENSOR_S, one.row, one.col) !=
         number_at(app, TENSOR_S, other.row, other.col))
-        col = draw_text(canvas, row, col, plain, no_tag, " = %s,", number);
+        col = draw_text(canvas, row, col, plain, tag_number(TENSOR_S, one.row, one.col),
+                        " = %s,", number);
     else
         col = draw_text(canvas, row, col, plain, no_tag, " =");
     col = draw_text(canvas, row, col + 1, plain,
                     tag_number(TENSOR_S, other.row, other.col), "%s = %s", second, back);
-    draw_text(canvas, row, col + 3, plain, no_tag, "%s", lopsided);
+    draw_text(canvas, row, col + 3, plain, tag_setting(), "%s", asymmetry);
 }
 
 void
@@ -195,7 +192,7 @@ page_draw_legend(const struct app *app, const struct page *page,
     int n = app->explorer->sentence.token_count, col = 1;
     char seen[LINE_BYTES] = "";
     if (page->shades >= 0 && page->maps[TENSOR_S].col + SHADES_COLS <= canvas->cols)
-        draw_text(canvas, page->shades, page->maps[TENSOR_S].col, faint, no_tag,
+        draw_text(canvas, page->shades, page->maps[TENSOR_S].col, faint, tag_setting(),
                   "A ░.10 ▒.30 █.60");
     if (page->legend < 0)
         return;
@@ -207,10 +204,10 @@ page_draw_legend(const struct app *app, const struct page *page,
         snprintf(seen, sizeof seen, "%d-%d ask, %d-%d asked, of %d", tokens->first[0],
                  tokens->first[tokens->count - 1], asked->first[0],
                  asked->first[asked->count - 1], n);
-    col = draw_text(canvas, page->legend, col, faint, no_tag, "%s",
+    col = draw_text(canvas, page->legend, col, faint, tag_setting(), "%s",
                     seen[0] ? "░ ▒ █ above 0, - = below: own scale each"
                             : "· about 0  ░ ▒ █ above, - = below: own scale each");
-    draw_text(canvas, page->legend, col + 3, seen[0] ? plain : faint, no_tag, "%s",
+    draw_text(canvas, page->legend, col + 3, seen[0] ? plain : faint, tag_setting(), "%s",
               seen[0]           ? seen
               : page_marks(app) ? "▲ ▼ ! changed  ~ adds 0"
                                 : "[ ] parameters  ~ adds 0");

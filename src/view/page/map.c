@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "view/page/page.h"
-
-static const struct style faint = {ROLE_FAINT, 0};
+#include "view/paint/shade.h"
 
 /* A map that is being drawn. */
 struct pen {
@@ -19,23 +18,6 @@ struct pen {
 };
 
 /* -- numbers --------------------------------------------------------------------------- */
-
-const char *
-page_heat(double ratio, struct style *style)
-{
-    static const double third = 1.0 / 3, about_zero = 1.0 / 20;
-    style->role = ratio > 2 * third     ? ROLE_SHADE_3
-                  : ratio > third       ? ROLE_SHADE_2
-                  : ratio >= about_zero ? ROLE_SHADE_1
-                  : ratio > -about_zero ? ROLE_FAINT
-                                        : ROLE_NUMBER;
-    return ratio > 2 * third     ? "█"
-           : ratio > third       ? "▒"
-           : ratio >= about_zero ? "░"
-           : ratio > -about_zero ? "·"
-           : ratio >= -0.5       ? "-"
-                                 : "=";
-}
 
 void
 page_number(char *out, size_t size, double value, double most)
@@ -91,20 +73,14 @@ is_pointed(const struct app *app, const struct number *place)
 
 /* -- cells ----------------------------------------------------------------------------- */
 
-/* The shade of a number: of a weight on the one scale of weights, else on its map's own. */
+/* The shade of a number on the scale of its map; a weight's goes to 1. A masked Z has none. */
 static const char *
-shade_of(const struct pen *pen, double value, struct style *style)
+cell_shade(const struct pen *pen, double value, struct style *style)
 {
     double most = pen->page->most[pen->tensor];
-    if (!isfinite(value))
-        return isnan(value) ? "?" : " ";
-    if (pen->tensor != TENSOR_A)
-        return page_heat(most > 0 ? value / most : 0, style);
-    const char *shade = draw_shade(value, style);
-    if (*shade != ' ')
-        return shade;
-    style->role = ROLE_FAINT;
-    return "·";
+    if (isinf(value))
+        return " ";
+    return shade_signed(most > 0 ? value / most : 0, style);
 }
 
 /* Writes the number of a cell, right of its shade; brackets where it is pointed at. */
@@ -142,7 +118,7 @@ draw_cell(const struct pen *pen, int row, int col, int i, int j)
     bool asks = page_rows_of(pen->tensor) == SEEN_TOKENS && i == pen->app->now.query;
     bool pointed = is_pointed(pen->app, &place), written = cell > 2;
     const char *shade =
-        shade_of(pen, number_at(pen->app, pen->tensor, place.row, place.col), &style);
+        cell_shade(pen, number_at(pen->app, pen->tensor, place.row, place.col), &style);
     bool above = style.role >= ROLE_SHADE_1 && style.role <= ROLE_SHADE_3;
     if (written && !above)
         shade = " "; /* the number says so itself */
@@ -199,7 +175,7 @@ draw_token(const struct pen *pen, int row, int i)
     draw_field(&pen->canvas, row, col + 1, pen->map->names - 2, style, tag, name);
 }
 
-/* Whether the three W's stand side by side with names before the first: then a fold of rows is
+/* Whether the three W's are side by side with names before the first: then a fold of rows is
  * one line of text across them. */
 static bool
 are_joined(const struct page *page)
@@ -213,7 +189,6 @@ are_joined(const struct page *page)
 static void
 draw_feature(const struct pen *pen, int row, int item)
 {
-    const struct style plain = {ROLE_TEXT, 0};
     const struct page_map *next = &pen->page->maps[TENSOR_WK], *last = next + 1;
     int first = pen->rows->first[item], length = pen->rows->length[item];
     int col = pen->map->col - pen->map->names + 1, end = pen->map->col + pen->map->width;

@@ -39,7 +39,7 @@ list_tensors(const struct app *app, enum tensor list[TENSORS])
 /* Where the next map goes. */
 struct spot {
     int row, col;
-    bool tall; /* a map of features stands in the band: there is no other below */
+    bool tall;            /* the band has a map of features: there is no other below */
     bool beside_features; /* and it was the last */
 };
 

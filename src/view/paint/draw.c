@@ -12,8 +12,6 @@
 /* A text as long as the widest row, of characters of four bytes. */
 enum { TEXT_BYTES = 4 * GRID_SIDE_MAX + 1 };
 
-static const struct tag no_tag = {0};
-
 /* `at` + `count` as far as `end`, which is behind the last; at < end. */
 static int
 end_of(int at, int count, int end)
@@ -174,7 +172,7 @@ draw_right(const struct canvas *canvas, int row, int end, struct style style,
     return put_text(canvas, row, end - glyphs_width(text), style, tag, text);
 }
 
-/* What stands for the rest of a text that is cut. */
+/* What replaces the rest of a text that is cut. */
 static const char *
 cut_mark(const struct canvas *canvas, int width)
 {
@@ -288,16 +286,32 @@ draw_long(const struct canvas *canvas, int row, int col, struct style style,
 int
 draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
 {
+    return draw_tagged(canvas, style, text, NULL, 0);
+}
+
+static struct tag
+tag_of_word(const struct word_tags *tags, int word)
+{
+    for (int k = 0; tags != NULL && k < tags->count; k++)
+        if (tags->list[k].word == word)
+            return tag_of(tags->list[k].number);
+    return no_tag;
+}
+
+int
+draw_tagged(const struct canvas *canvas, struct style style, const char *text,
+            const struct word_tags *tags, int first)
+{
     char shown[TEXT_BYTES];
     int row = 0, col = 0;
     glyphs_translate(canvas->glyphs, text, shown, sizeof shown);
-    for (const char *word = shown; *word != '\0';) {
+    for (const char *word = shown; *word != '\0'; first++) {
         char piece[TEXT_BYTES];
         size_t length = strcspn(word, " ");
         snprintf(piece, sizeof piece, "%.*s", (int)length, word);
         int width = glyphs_width(piece);
         if (col > 0 && col + width > canvas->cols) {
-            if (row == canvas->rows - 1) { /* no room for the rest: say so */
+            if (row == canvas->rows - 1) { /* no room for the rest: mark it */
                 int at = smaller(col, canvas->cols - 1);
                 draw_text(canvas, row, at, style, no_tag, "%s",
                           cut_mark(canvas, canvas->cols - at));
@@ -306,7 +320,7 @@ draw_wrapped(const struct canvas *canvas, struct style style, const char *text)
             row++;
             col = 0;
         }
-        col = put_text(canvas, row, col, style, no_tag, piece) + 1;
+        col = put_text(canvas, row, col, style, tag_of_word(tags, first), piece) + 1;
         word += length + strspn(word + length, " ");
     }
     return row + 1;

@@ -5,9 +5,6 @@
 #include "base/utf8.h"
 #include "view/paint/draw.h"
 
-static const struct tag no_tag = {0};
-static const struct style faint = {.role = ROLE_FAINT};
-
 /* How many columns a text takes with the glyphs of the canvas. */
 static int
 width_of(const struct canvas *canvas, const char *text)
@@ -90,7 +87,7 @@ draw_vertical(const struct canvas *canvas, int col, int first, int last)
         const struct cell *cell =
             grid_cell(canvas->grid, canvas->row + row, canvas->col + col);
         unsigned sides = line_sides(cell, canvas->glyphs);
-        /* a title stands in the rule here, with its blanks */
+        /* a title is in the rule here, with its blanks */
         if (sides == 0 && (cell->code != ' ' || cell->style.role == ROLE_TITLE ||
                            cell->style.role == ROLE_FAINT))
             continue;

@@ -1,5 +1,5 @@
 /* The themes. The heat runs from blue to yellow with rising lightness, which colour-blind
- * readers can follow; the glyphs under it say the same without colour. */
+ * readers can follow; the glyphs show the same without colour. */
 #include "view/paint/theme.h"
 
 enum { OWN = 9, RED = 1, GREEN = 2, YELLOW = 3, BLUE = 4, MAGENTA = 5, CYAN = 6 };

@@ -1,5 +1,5 @@
 /* An opened number: the arithmetic that made it, and the way from it down to the
- * parameters. On wide screens the receipts stand side by side, the one that Enter would
+ * parameters. On wide screens the receipts are side by side, the one that Enter would
  * open at the right. */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 enum {
     SIDE_COLS = 60,  /* of a receipt beside another */
-    SIDE_FROM = 120, /* columns from where on they stand side by side */
+    SIDE_FROM = 120, /* columns from which on they are side by side */
     SIDES_MAX = 4,
     WAY_FROM = 11, /* rows from where on the way down has room */
     WAY_LEAST = 3

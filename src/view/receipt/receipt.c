@@ -1,4 +1,4 @@
-/* A receipt on the screen: the formula, the table, what the terms come to, and how that
+/* A receipt on the screen: the formula, the table, the total of the terms, and how that
  * compares with the number that is kept. */
 #include <math.h>
 #include <stdio.h>
@@ -10,10 +10,6 @@
 #include "view/words/pattern.h"
 
 enum { MARGIN = 3, VALUE_COL = 13, NARROW_COLS = 56 };
-
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* Which rows there are room for. */
 struct rows {
@@ -44,6 +40,19 @@ write_remark(const struct shown_receipt *shown, struct text *text)
         text_add(text, "share kv: V = X Wk");
 }
 
+/* The remark's number: the largest of the row. */
+static struct tag
+remark_tag(const struct receipt *receipt)
+{
+    const struct term *largest = receipt->terms;
+    if (receipt->kind != RECEIPT_SOFTMAX)
+        return tag_setting();
+    for (int k = 1; k < receipt->term_count; k++)
+        if (receipt->terms[k].factors[0].value > largest->factors[0].value)
+            largest = &receipt->terms[k];
+    return tag_of(largest->factors[0].number);
+}
+
 static void
 write_formula(const struct shown_receipt *shown, struct text *text)
 {
@@ -63,12 +72,13 @@ draw_formula(const struct shown_receipt *shown, const struct canvas *canvas, int
     write_formula(shown, &formula);
     write_remark(shown, &remark);
     const char *words = formula.bytes ? formula.bytes : "";
-    draw_field(canvas, row, MARGIN, canvas->cols - MARGIN - 1, plain, no_tag, words);
+    draw_field(canvas, row, MARGIN, canvas->cols - MARGIN - 1, plain,
+               tag_of(shown->receipt->number), words);
     int col = MARGIN + glyphs_width(words);
     int left = canvas->cols - col - 1 - glyphs_width(remark.bytes ? remark.bytes : "");
     if (remark.bytes != NULL && left >= 2)
-        draw_text(canvas, row, col + (left > 8 ? 8 : left), faint, no_tag, "%s",
-                  remark.bytes);
+        draw_text(canvas, row, col + (left > 8 ? 8 : left), faint,
+                  remark_tag(shown->receipt), "%s", remark.bytes);
     text_free(&formula);
     text_free(&remark);
 }
@@ -81,7 +91,7 @@ draw_heads(const struct shown_receipt *shown, const struct columns *columns,
 {
     const struct receipt *receipt = shown->receipt;
     const char *letter = columns_letter(receipt);
-    draw_field(canvas, row, MARGIN, columns->label, faint, no_tag, letter);
+    draw_field(canvas, row, MARGIN, columns->label, faint, tag_setting(), letter);
     for (int k = 0; k < columns->count; k++) {
         const struct column *column = &columns->list[k];
         int width = glyphs_width(column->head);
@@ -90,16 +100,17 @@ draw_heads(const struct shown_receipt *shown, const struct columns *columns,
                       column->lead);
         if (width > column->width)
             draw_field(canvas, row, column->end - column->width, column->width, faint,
-                       no_tag, column->head);
+                       tag_setting(), column->head);
         else
-            draw_right(canvas, row, column->end, faint, no_tag, "%s", column->head);
+            draw_right(canvas, row, column->end, faint, tag_setting(), "%s",
+                       column->head);
     }
 }
 
 /* A total under its column, or the line above it. */
 static void
 draw_total(const struct canvas *canvas, int row, const struct column *column,
-           double total, bool line)
+           double total, bool line, struct tag tag)
 {
     char text[FIGURE_BYTES];
     if (column == NULL)
@@ -109,7 +120,7 @@ draw_total(const struct canvas *canvas, int row, const struct column *column,
         draw_fill(canvas, row, column->end - column->width, column->width, faint, no_tag,
                   "─");
     else
-        draw_right(canvas, row, column->end, plain, no_tag, "%s", text);
+        draw_right(canvas, row, column->end, plain, tag, "%s", text);
 }
 
 static void
@@ -127,9 +138,9 @@ draw_added(const struct shown_receipt *shown, const struct table *table,
         draw_text(canvas, row, MARGIN, plain, no_tag, "%s",
                   receipt->kind == RECEIPT_ADAM ? "m" : "added up");
     draw_total(canvas, row, running ? running : columns_find(columns, COLUMN_PRODUCT),
-               total, line);
+               total, line, tag_of(receipt->number));
     draw_total(canvas, row, columns_find(columns, COLUMN_SHARE),
-               total / receipt_constant(receipt, "sum"), line);
+               total / receipt_constant(receipt, "sum"), line, tag_of(receipt->number));
 }
 
 /* "by size: the first 2 of 36 terms are 90 % of it" */
@@ -138,7 +149,7 @@ draw_note(const struct shown_receipt *shown, const struct table *table,
           const struct canvas *canvas, int row)
 {
     if (shown->app->ui.by_size && shown->receipt->term_count > 1)
-        draw_text(canvas, row, MARGIN, faint, no_tag,
+        draw_text(canvas, row, MARGIN, faint, tag_setting(),
                   "largest first: %d of %d terms are 90 %% of all", table->needed,
                   shown->receipt->term_count);
 }
@@ -223,8 +234,8 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
     for (int k = gap < 2; k < 2; k++)
         if (pieces[k][0] != '\0' &&
             col + (int)strlen(pieces[k]) + (gap < 2 ? 2 : gap) < canvas->cols)
-            col = draw_text(canvas, row, col + (gap < 2 ? 2 : gap), plain, no_tag, "%s",
-                            pieces[k]);
+            col = draw_text(canvas, row, col + (gap < 2 ? 2 : gap), plain,
+                            tag_of(receipt->number), "%s", pieces[k]);
 }
 
 /* -- numbers without an address -------------------------------------------------------- */
@@ -346,7 +357,7 @@ draw_lines(const struct shown_receipt *shown, const struct table *table,
         if (k < first || k >= first + shown_lines)
             hidden += table->lines[k].count;
     if (!all && room >= 2)
-        draw_text(canvas, row++, MARGIN, faint, no_tag, "... %d more", hidden);
+        draw_text(canvas, row++, MARGIN, faint, tag_setting(), "... %d more", hidden);
     return row;
 }
 

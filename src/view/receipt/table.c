@@ -5,13 +5,11 @@
 
 #include "app/address/address.h"
 
+#include "view/paint/bar.h"
 #include "view/panes.h"
 #include "view/receipt/parts.h"
 
 enum { MARGIN = 3, FOLD_LEAST = 3, MARK_COLS = 6 };
-
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* -- the list of terms --------------------------------------------------------------- */
 
@@ -116,23 +114,7 @@ draw_brackets(const struct canvas *canvas, int row, const struct column *column,
     draw_cursor(canvas, row, first);
 }
 
-/* A bar of `cols` cells for 1; the cell where it ends shows the rest as a shade. */
-static void
-draw_bar(const struct canvas *canvas, int row, int col, int cols, double share)
-{
-    struct style style = {ROLE_NUMBER, 0};
-    draw_shade(share, &style);
-    int whole = (int)(share * cols);
-    double rest = share * cols - whole;
-    draw_fill(canvas, row, col, whole, style, no_tag, "█");
-    if (rest >= 0.15 && whole < cols)
-        draw_fill(canvas, row, col + whole, 1, style, no_tag,
-                  rest < 0.5    ? "░"
-                  : rest < 0.85 ? "▒"
-                                : "█");
-}
-
-/* Which factor the cursor stands on: a constant has no place to point at. */
+/* Which factor the cursor is on: a constant has no place to point at. */
 static int
 cursor_factor(const struct shown_receipt *shown, const struct term *term)
 {
@@ -170,6 +152,17 @@ draw_numbers(const struct shown_receipt *shown, const struct columns *columns,
     }
 }
 
+/* What a term is named by: its first number. */
+static struct tag
+term_tag(const struct receipt *receipt, int k)
+{
+    const struct term *term = &receipt->terms[k];
+    for (int f = 0; f < term->factor_count; f++)
+        if (term->factors[f].constant == NULL)
+            return tag_of(term->factors[f].number);
+    return tag_of(receipt->number);
+}
+
 /* A term; `at` is its place in the order of the table. */
 static void
 draw_term(const struct shown_receipt *shown, const struct table *table,
@@ -185,19 +178,19 @@ draw_term(const struct shown_receipt *shown, const struct table *table,
     columns_label(shown, k, label, sizeof label);
     if (here)
         draw_text(canvas, row, 1, (struct style){ROLE_ASKED, FLAG_BOLD}, no_tag, "▶");
-    draw_field(canvas, row, MARGIN, columns->label, name, no_tag, label);
+    draw_field(canvas, row, MARGIN, columns->label, name, term_tag(receipt, k), label);
     draw_numbers(shown, columns, canvas, row, k, table->running[at], style);
     int bar = columns->bar_cols - (shown->app->ui.by_size ? MARK_COLS : 0);
     if (columns->bar > 0)
-        draw_bar(canvas, row, columns->bar, bar,
-                 columns_value(receipt, COLUMN_SHARE, &receipt->terms[k]));
+        bar_draw_weight(canvas, row, columns->bar, bar,
+                        columns_value(receipt, COLUMN_SHARE, &receipt->terms[k]), no_tag);
     int end = columns->list[columns->count - 1].end;
     if (shown->app->ui.by_size && at == table->needed - 1 &&
         end + MARK_COLS < canvas->cols)
-        draw_right(canvas, row, canvas->cols - 1, faint, no_tag, "90 %%");
+        draw_right(canvas, row, canvas->cols - 1, faint, tag_setting(), "90 %%");
 }
 
-/* Terms that are 0, on one line; the one under the cursor stands for them while it is
+/* Terms that are 0, on one line; the one under the cursor represents them while it is
  * there. */
 static void
 draw_zeros(const struct shown_receipt *shown, const struct table *table,
@@ -209,18 +202,18 @@ draw_zeros(const struct shown_receipt *shown, const struct table *table,
         if (shown->cursor != NULL && table->order[at] == shown->cursor->term) {
             draw_term(shown, table, columns, canvas, row, at);
             int end = columns->list[columns->count - 1].end;
-            draw_text(canvas, row, end + 2, faint, no_tag, "and %d more 0",
+            draw_text(canvas, row, end + 2, faint, tag_setting(), "and %d more 0",
                       line->count - 1);
             return;
         }
-    draw_text(canvas, row, MARGIN, faint, no_tag, "%d terms are 0", line->count);
+    draw_text(canvas, row, MARGIN, faint, tag_setting(), "%d terms are 0", line->count);
     for (int k = 0; k < 2; k++) {
         const struct column *found = columns_find(columns, summed[k]);
         if (found == NULL)
             continue;
         struct column column = *found;
         column.lead = "";
-        column_draw(canvas, row, &column, faint, no_tag,
+        column_draw(canvas, row, &column, faint, tag_of(shown->receipt->number),
                     k == 0 ? 0 : table->running[line->first + line->count - 1]);
     }
 }

@@ -10,10 +10,6 @@
 
 enum { WAY_MAX = OPEN_MAX + 16, MARGIN = 3, VALUE_COLS = 10 };
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 struct way {
     struct number numbers[WAY_MAX];
     int count;
@@ -79,7 +75,7 @@ way_rows(const struct app *app)
     return make_way(app).count;
 }
 
-/* One number of the way: its place in it, its name, its value, how it came about. */
+/* One number of the way: its place in it, its name, its value, how it is computed. */
 static void
 draw_step(const struct app *app, const struct way *way, int step, int name_cols,
           const struct canvas *canvas, int row)
@@ -111,7 +107,7 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
     draw_right(canvas, row, col, style, tag, "%s", value);
     int room = canvas->cols - col - 3;
     formula_short(app, &receipt, room, &words);
-    draw_field(canvas, row, col + 2, room, open ? faint : plain, no_tag,
+    draw_field(canvas, row, col + 2, room, open ? faint : plain, tag,
                words.bytes ? words.bytes : "");
     text_free(&words);
     receipt_free(&receipt);

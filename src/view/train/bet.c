@@ -1,5 +1,5 @@
-/* The pointed weight: what the last step was predicted to do to it and did, what the next one
- * will do to first order, and how it is made. */
+/* The pointed weight: its predicted and its actual change in the last step, the change that the
+ * next one will make to first order, and how it is computed. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,10 +7,9 @@
 #include "view/train/train.h"
 #include "view/words/formula.h"
 
-enum { LINE_BYTES = 256, WIDE = 76, WIDER = 100 };
+enum { WIDE = 76, WIDER = 100 };
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct tag no_tag = {0};
 
 static int
 pointed(const struct app *app)
@@ -31,60 +30,96 @@ train_bet_title(const struct app *app, struct pane_title *title)
     snprintf(title->title, TITLE_BYTES, "A[query,%d] = %s", e, weight);
 }
 
-/* The same where there are few columns. */
-static void
-write_short(const struct app *app, char *out, size_t size)
+/* The pointed weight's number, or the change that is predicted of it, at a step. */
+static struct tag
+bet_tag(const struct app *app, enum of of, int step)
+{
+    return train_tag_at(TENSOR_A, of, 0, pointed(app), step);
+}
+
+/* A change, or ? where it is not known. */
+static int
+draw_change(const struct canvas *canvas, int col, bool known, double change,
+            struct tag tag)
+{
+    char shown[16] = "?";
+    if (known && !isnan(change))
+        train_number(shown, sizeof shown, change, true);
+    return draw_text(canvas, 0, col, text, known ? tag : no_tag, "%s", shown);
+}
+
+/* What the last step was to add to the weight, and what it added. */
+static int
+draw_last(const struct app *app, const struct canvas *canvas, int col,
+          const char *between)
 {
     const struct train_facts *facts = &app->train;
-    int e = pointed(app);
-    char foretold[16] = "?", came[16] = "?", next[16] = "?";
-    if (facts->came)
-        train_number(foretold, sizeof foretold, facts->foretold[e], true);
-    if (facts->came && !isnan(facts->change[e]))
-        train_number(came, sizeof came, facts->change[e], true);
-    if (facts->coming)
-        train_number(next, sizeof next, facts->predicted[e], true);
-    snprintf(out, size, "bet %s came %s, next %s", foretold, came, next);
+    int step = app->trainer->state.step, e = pointed(app);
+    col = draw_change(canvas, col, facts->came, facts->foretold[e],
+                      bet_tag(app, OF_CHANGE, step - 1));
+    col = draw_text(canvas, 0, col, text, no_tag, "%s came ", between);
+    return draw_change(canvas, col, facts->came, facts->change[e],
+                       bet_tag(app, OF_ITSELF, step));
+}
+
+/* The same where there are few columns. */
+static void
+draw_short(const struct app *app, const struct canvas *canvas)
+{
+    const struct train_facts *facts = &app->train;
+    int col = draw_text(canvas, 0, 3, text, no_tag, "bet ");
+    col = draw_last(app, canvas, col, "");
+    col = draw_text(canvas, 0, col, text, no_tag, ", next ");
+    draw_change(canvas, col, facts->coming, facts->predicted[pointed(app)],
+                bet_tag(app, OF_CHANGE, app->trainer->state.step));
 }
 
 static void
-write_bets(const struct app *app, bool wide, char *out, size_t size)
+draw_coming(const struct app *app, const struct canvas *canvas, int col, const char *lead)
+{
+    int step = app->trainer->state.step, e = pointed(app);
+    double change = app->train.predicted[e];
+    struct tag tag = bet_tag(app, OF_CHANGE, step);
+    char to[16];
+    draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e] + change,
+                3);
+    col = draw_text(canvas, 0, col, text, tag_setting(), "%s ", lead);
+    col = draw_change(canvas, col, true, change, tag);
+    draw_text(canvas, 0, col, text, tag, ", to %s", to);
+}
+
+static void
+draw_bets(const struct app *app, const struct canvas *canvas)
 {
     const struct train_facts *facts = &app->train;
-    int step = app->trainer->state.step, e = pointed(app), used = 0;
-    char predicted[16], came[16], to[16];
-    out[0] = '\0';
+    int step = app->trainer->state.step, col = 3;
+    char lead[48], to[16];
     if (app->trainer->override_count > 0) {
         int count = app->trainer->override_count;
-        draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e], 3);
-        snprintf(out, size, "%d number%s set by hand; in the run the weight is %s", count,
-                 count == 1 ? " is" : "s are", to);
+        draw_number(to, sizeof to,
+                    (double)trainer_weights(app->trainer, step)[pointed(app)], 3);
+        col = draw_text(canvas, 0, col, text, tag_setting(), "%d number%s set by hand; ",
+                        count, count == 1 ? " is" : "s are");
+        draw_text(canvas, 0, col, text, bet_tag(app, OF_ITSELF, step),
+                  "in the run the weight is %s", to);
         return;
     }
     if (facts->came) {
-        train_number(predicted, sizeof predicted, facts->foretold[e], true);
-        train_number(came, sizeof came, facts->change[e], true);
-        used = snprintf(out, size, "step %d: predicted %s, came %s   ", step, predicted,
-                        isnan(facts->change[e]) ? "?" : came);
+        col = draw_text(canvas, 0, col, text, tag_setting(), "step %d: predicted ", step);
+        col = 3 + draw_last(app, canvas, col, ",");
     }
-    if (facts->coming) {
-        double weight = (double)trainer_weights(app->trainer, step)[e];
-        train_number(predicted, sizeof predicted, facts->predicted[e], true);
-        draw_number(to, sizeof to, weight + facts->predicted[e], 3);
-        if (wide)
-            snprintf(out + used, size - (size_t)used,
-                     "step %d: predicted to first order %s, to %s", step + 1, predicted,
-                     to);
-        else
-            snprintf(out + used, size - (size_t)used, "%s %s, to %s",
-                     used > 0 ? "next" : "next step: predicted", predicted, to);
-    } else {
-        snprintf(out + used, size - (size_t)used, "no next step is known");
-    }
+    snprintf(lead, sizeof lead, "step %d: predicted to first order", step + 1);
+    if (!facts->coming)
+        draw_text(canvas, 0, col, text, no_tag, "no next step is known");
+    else
+        draw_coming(app, canvas, col,
+                    canvas->cols >= WIDER ? lead
+                    : facts->came         ? "next"
+                                          : "next step: predicted");
 }
 
 static void
-write_formula(const struct app *app, char *out, size_t size)
+draw_formula(const struct app *app, const struct canvas *canvas)
 {
     const struct tensors *tensors = &app->trainer->tensors;
     int e = pointed(app), d_k = tensors->size[AXIS_KEY];
@@ -98,21 +133,23 @@ write_formula(const struct app *app, char *out, size_t size)
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);
     train_number(scaled, sizeof scaled, Z, false);
-    snprintf(out, size, "exp(Z - max) / sum = %s / %s    Z = S / √%d = %s × %s = %s", top,
-             sum, d_k, score, scale, scaled);
+    int col = draw_text(canvas, 1, 3, text, train_tag(TENSOR_A, 0, e),
+                        "exp(Z - max) / sum = %s / %s    ", top, sum);
+    col = draw_text(canvas, 1, col, text, tag_setting(), "Z = S / √%d = ", d_k);
+    col = draw_text(canvas, 1, col, text, train_tag(TENSOR_S, 0, e), "%s", score);
+    col = draw_text(canvas, 1, col, text, tag_setting(), " × %s = ", scale);
+    draw_text(canvas, 1, col, text, train_tag(TENSOR_Z, 0, e), "%s", scaled);
 }
 
 void
 train_bet(const struct app *app, const struct canvas *canvas)
 {
-    char line[LINE_BYTES];
     if (app->trainer == NULL)
         return;
+    struct canvas inner = canvas_part(canvas, 0, 0, canvas->rows, canvas->cols - 1);
     if (canvas->cols < WIDE)
-        write_short(app, line, sizeof line);
+        draw_short(app, &inner);
     else
-        write_bets(app, canvas->cols >= WIDER, line, sizeof line);
-    draw_field(canvas, 0, 3, canvas->cols - 4, text, no_tag, line);
-    write_formula(app, line, sizeof line);
-    draw_field(canvas, 1, 3, canvas->cols - 4, text, no_tag, line);
+        draw_bets(app, &inner);
+    draw_formula(app, &inner);
 }

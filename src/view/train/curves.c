@@ -1,5 +1,5 @@
-/* Loss and accuracy of every step's batch, on the axis of the film; or what the fan says of
- * the watched weight. */
+/* Loss and accuracy of every step's batch, on the axis of the film; or the quartiles of
+ * the watched weight in the fan. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,6 @@
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* The row of a number on a scale from 0, at the bottom, to `most`; -1 where it is none. */
 static int
@@ -42,12 +40,12 @@ train_draw_curves(const struct train *train, const struct canvas *canvas)
         snprintf(top + 1, sizeof top - 1, "e%d", atoi(top + 2));
     }
     draw_text(&part, 0, 1, text, no_tag, "* loss");
-    draw_right(&part, 0, train->label - 1, faint, no_tag, "%s", top);
+    draw_right(&part, 0, train->label - 1, faint, tag_setting(), "%s", top);
     draw_text(&part, 1, 1, text, no_tag, "o right");
-    draw_right(&part, rows - 1, train->label - 1, faint, no_tag, "0");
+    draw_right(&part, rows - 1, train->label - 1, faint, tag_setting(), "0");
     right = right < part.cols - 6 ? part.cols - 7 : right;
-    draw_text(&part, 0, right, faint, no_tag, "100 %%");
-    draw_text(&part, rows - 1, right, faint, no_tag, "  0 %%");
+    draw_text(&part, 0, right, faint, tag_setting(), "100 %%");
+    draw_text(&part, rows - 1, right, faint, tag_setting(), "  0 %%");
     for (int col = 0; col < axis->cols; col++) {
         int step = train_step_at(axis, col), at = train->label + col;
         if (step > trainer->last)
@@ -96,8 +94,8 @@ train_draw_fan(const struct train *train, const struct canvas *canvas)
     draw_text(&part, 1, 1, text, no_tag, "= median");
     draw_text(&part, 2, 3, text, no_tag, "half");
     draw_text(&part, 2, 1, (struct style){ROLE_SHADE_1, 0}, no_tag, "░");
-    draw_right(&part, 0, train->label - 1, faint, no_tag, "1");
-    draw_right(&part, part.rows - 1, train->label - 1, faint, no_tag, "0");
+    draw_right(&part, 0, train->label - 1, faint, tag_setting(), "1");
+    draw_right(&part, part.rows - 1, train->label - 1, faint, tag_setting(), "0");
     for (int col = 0; col < axis->cols; col++)
         draw_fan_column(train, &part, col);
 }

@@ -2,11 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "view/paint/shade.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 /* A row of the film: the weights of an entry at every step, on the axis. */
 static void
@@ -20,7 +19,7 @@ draw_strip(const struct train *train, const struct canvas *canvas, int row, int 
         if (step > train->trainer->last)
             break;
         double weight = train_weight(train, step, e);
-        const char *shade = isnan(weight) ? "·" : draw_shade(weight, &style);
+        const char *shade = isnan(weight) ? "·" : shade_of(weight, &style);
         if (e == train->entry && col == train_column(axis, axis->shown))
             style.flags |= FLAG_BOLD;
         draw_text(canvas, row, train->label + col, style, tag, "%s", shade);
@@ -35,22 +34,29 @@ draw_legend(const struct canvas *canvas, int col)
     for (int k = 0; k < 3; k++) {
         struct style style = faint;
         char shown[16];
-        const char *shade = draw_shade(from[k], &style);
+        const char *shade = shade_of(from[k], &style);
         draw_number(shown, sizeof shown, from[k], 2);
         draw_text(canvas, 2 + k, col, style, no_tag, "%s", shade);
-        draw_text(canvas, 2 + k, col + 2, faint, no_tag, "%s", shown);
+        draw_text(canvas, 2 + k, col + 2, faint, tag_setting(), "%s", shown);
     }
 }
 
-/* The loss and the accuracy of the shown step's batch, as the curves have them. */
+/* The rule of the film; in it loss and accuracy of the shown step's batch, where curves are. */
 static void
-note_curves(const struct train *train, char *out, size_t size)
+draw_film_rule(const struct train *train, const struct canvas *part, const char *title)
 {
-    char loss[16];
+    struct tag loss = train_mean_tag(TENSOR_LOSS, OF_MEAN);
+    char shown[16], note[48] = "", right[16];
     int step = train->axis.shown;
-    train_number(loss, sizeof loss, (double)trainer_loss(train->trainer, step), false);
-    snprintf(out, size, "* %s  o %.0f %%", loss,
+    train_number(shown, sizeof shown, (double)trainer_loss(train->trainer, step), false);
+    snprintf(right, sizeof right, "o %.0f %%",
              100 * (double)trainer_accuracy(train->trainer, step));
+    if (train->curves.rows > 0)
+        snprintf(note, sizeof note, "* %s  %s", shown, right);
+    draw_rule(part, 0, false, title, note, loss);
+    if (train->curves.rows > 0)
+        draw_right(part, 0, part->cols - 2, faint, train_mean_tag(TENSOR_RIGHT, OF_MEAN),
+                   "%s", right);
 }
 
 static void
@@ -65,16 +71,14 @@ void
 train_draw_film(const struct train *train, const struct canvas *canvas)
 {
     struct canvas part = train_part(canvas, &train->film);
-    char title[64] = "film, a step a column", note[48] = "";
+    char title[64] = "film, a step a column";
     if (train->compact) {
         draw_compact(train, canvas);
         return;
     }
     if (train->axis.per > 1)
         snprintf(title, sizeof title, "film, %d steps a column", train->axis.per);
-    if (train->curves.rows > 0)
-        note_curves(train, note, sizeof note);
-    draw_rule(&part, 0, false, title, note, no_tag);
+    draw_film_rule(train, &part, title);
     for (int k = 0; k < train->film_rows; k++) {
         int e = train_entry(train, k, train->film_rows), row = 1 + k * train->film_height;
         bool asked = e == train->trainer->watched.asked;

@@ -1,5 +1,5 @@
-/* Where the parts of the train view stand. What goes first where room is short: what was found
- * out, the map of the tags, the curves; last the store and its film. */
+/* Where the parts of the train view are. Where room is short, what was found out is left out
+ * first, then the map of the tags, the curves, and last the store and its film. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +72,23 @@ train_tag(enum tensor tensor, int row, int col)
 }
 
 struct tag
+train_tag_at(enum tensor tensor, enum of of, int row, int col, int step)
+{
+    return tag_of((struct number){.tensor = tensor,
+                                  .row = row,
+                                  .col = col,
+                                  .in = IN_STORE,
+                                  .of = of,
+                                  .when = step + 1});
+}
+
+struct tag
+train_mean_tag(enum tensor tensor, enum of of)
+{
+    return tag_of((struct number){.tensor = tensor, .in = IN_STORE, .of = of});
+}
+
+struct tag
 train_step_tag(int entry, int step)
 {
     return (struct tag){TAG_STEP, {.row = entry, .col = step}};
@@ -135,7 +152,7 @@ place_right(struct train *train, int rows, int cols)
     map = smaller(map, room);
     train->divider = col - 1;
     train->map = (struct rect){1, col, map, width};
-    map += room - map > FOUND_ALL; /* a row that says what the glyphs mean */
+    map += room - map > FOUND_ALL; /* a row that explains the glyphs */
     train->map.rows = map;
     int rest = room - map, step = STEP_ROWS + train->entries;
     bool both = rest >= FOUND_ALL + step && width >= STEP_COLS;

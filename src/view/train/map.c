@@ -3,18 +3,19 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/unknown.h"
+#include "view/paint/shade.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 enum { MAP_LABEL = 7, CELL_NUMBER = 7, CELL_WIDE = 3 };
 
 struct tag_map {
     const struct tensors *tensors;
     int tags;
-    double most;      /* the largest score, by size: the end of the scale */
+    double most;      /* the largest score, by size: the end of the scale, */
+    int largest;      /* and where it is: tags * row + col */
     int query, asked; /* the watched query's tag, the pointed entry's */
     int row, rows, col, cols, cell;
 };
@@ -36,6 +37,7 @@ map_make(const struct train *train, const struct canvas *part)
                           .asked = store->tag[train->entry]};
     for (int k = 0; k < tags * tags; k++) {
         double size = fabs(score_at(&map, k / tags, k % tags));
+        map.largest = isfinite(size) && size > map.most ? k : map.largest;
         map.most = isfinite(size) && size > map.most ? size : map.most;
     }
     map.cell = CELL_NUMBER * tags <= room ? CELL_NUMBER
@@ -49,24 +51,6 @@ map_make(const struct train *train, const struct canvas *part)
     return map;
 }
 
-/* ░ ▒ █ above 0, - = below, · about 0, in parts of the largest. */
-static const char *
-signed_shade(double score, double most, struct style *style)
-{
-    double part = most > 0 ? score / most : 0;
-    *style = (struct style){ROLE_FAINT, 0};
-    if (!isfinite(score))
-        return "?";
-    if (part <= -0.1) {
-        style->role = ROLE_NUMBER;
-        return part <= -0.5 ? "=" : "-";
-    }
-    if (part < 0.1)
-        return "·";
-    style->role = part >= 0.6 ? ROLE_SHADE_3 : part >= 0.3 ? ROLE_SHADE_2 : ROLE_SHADE_1;
-    return part >= 0.6 ? "█" : part >= 0.3 ? "▒" : "░";
-}
-
 static void
 draw_cell(const struct tag_map *map, const struct canvas *part, int r, int c)
 {
@@ -74,9 +58,9 @@ draw_cell(const struct tag_map *map, const struct canvas *part, int r, int c)
     int col = MAP_LABEL + c * map->cell, shade_col = col + (map->cell >= CELL_WIDE);
     bool pointed = i == map->query && j == map->asked;
     struct tag tag = train_tag(TENSOR_ZT, i, j);
-    double score = score_at(map, i, j);
-    struct style style;
-    const char *shade = signed_shade(score, map->most, &style);
+    double score = score_at(map, i, j), share = map->most > 0 ? score / map->most : 0;
+    struct style style = {ROLE_FAINT, 0};
+    const char *shade = shade_signed(isfinite(score) ? share : unknown_number(), &style);
     char shown[16];
     /* a number has its sign itself */
     if (map->cell < CELL_NUMBER || score > 0)
@@ -108,9 +92,9 @@ draw_heads(const struct tag_map *map, const struct canvas *part)
         bool here = j == map->asked;
         struct style style = {here ? ROLE_ASKED : ROLE_TEXT, 0};
         if (map->cell >= CELL_WIDE)
-            draw_right(part, 1, col + map->cell - 1, style, no_tag, "%d", j);
+            draw_right(part, 1, col + map->cell - 1, style, tag_setting(), "%d", j);
         else if (here)
-            draw_text(part, 1, col, style, no_tag, "▼%d", j);
+            draw_text(part, 1, col, style, tag_setting(), "▼%d", j);
     }
 }
 
@@ -131,14 +115,14 @@ train_draw_map(const struct train *train, const struct canvas *canvas)
     snprintf(note, sizeof note, "max %s", most);
     draw_rule(&rule, 0, false,
               ruled.cols > 36 ? "what each tag asks for" : "each tag asks for", note,
-              no_tag);
+              train_tag(TENSOR_ZT, map.largest / map.tags, map.largest % map.tags));
     draw_heads(&map, &part);
     for (int r = 0; r < map.rows; r++) {
         bool here = map.row + r == map.query;
         draw_text(&part, 2 + r, 1, (struct style){ROLE_ASKING, 0}, no_tag, "%s",
                   here ? "▶" : " ");
         draw_right(&part, 2 + r, 5, (struct style){here ? ROLE_ASKING : ROLE_TEXT, 0},
-                   no_tag, "%d", map.row + r);
+                   tag_setting(), "%d", map.row + r);
         for (int c = 0; c < map.cols; c++)
             draw_cell(&map, &part, r, c);
     }

@@ -1,4 +1,4 @@
-/* The trainer: how a head that nobody told becomes a dictionary. */
+/* The trainer: how a random head learns to look things up. */
 #include <math.h>
 #include <stdio.h>
 
@@ -9,7 +9,6 @@
 enum { WIDE = 60, WIDER = 100 }; /* columns for whole words */
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_train_title(const struct app *app, struct pane_title *title)
@@ -30,6 +29,7 @@ pane_train_title(const struct app *app, struct pane_title *title)
     formula_number(lr, settings.lr);
     snprintf(title->note, NOTE_BYTES, "seed %d  batch %d  lr %s", settings.seed,
              settings.batch, lr);
+    title->tag = tag_setting();
 }
 
 /* A part in percent. What is not all is never printed as 100. */
@@ -40,7 +40,7 @@ percent(char *out, size_t size, double part)
     snprintf(out, size, "%.*f %%", decimals, 100 * part);
 }
 
-/* Where the run stands. */
+/* The step of the run, and whether it is running. */
 static int
 draw_step(const struct app *app, const struct canvas *canvas, int col)
 {
@@ -49,39 +49,38 @@ draw_step(const struct app *app, const struct canvas *canvas, int col)
     bool running = app_is_running(app) &&
                    (app->goal_kind == GOAL_TRAIN || app->goal_kind == GOAL_SEEK);
     if (canvas->cols < WIDE)
-        return draw_text(canvas, 0, col, text, no_tag, "step %d/%d", step, trainer->last);
-    col = draw_text(canvas, 0, col, text, no_tag, "step %d of %d   %s", step,
+        return draw_text(canvas, 0, col, text, tag_setting(), "step %d/%d", step,
+                         trainer->last);
+    col = draw_text(canvas, 0, col, text, tag_setting(), "step %d of %d   %s", step,
                     trainer->last, running ? "running" : "paused");
     if (running && pace > 0 && pace <= 1000)
-        col = draw_text(canvas, 0, col, text, no_tag, " %d/s", 1000 / pace);
+        col = draw_text(canvas, 0, col, text, tag_setting(), " %d/s", 1000 / pace);
     return col;
 }
 
-/* Where the run stands, and how well it does: on the step's batch, and on fresh stores. */
+/* The step of the run, and its loss and accuracy: on the step's batch, and on fresh stores. */
 static void
 draw_state(const struct app *app, const struct canvas *canvas)
 {
     const struct trainer *trainer = app->trainer;
-    const struct number mean_loss = {
-        .tensor = TENSOR_LOSS, .in = IN_STORE, .of = OF_MEAN};
     int step = trainer->state.step, col = canvas->cols < WIDE ? 1 : 3;
     char loss[16], right[16];
     if (step == trainer->diverged_at) {
-        draw_text(canvas, 0, col, (struct style){ROLE_ERROR, 0}, no_tag,
+        draw_text(canvas, 0, col, (struct style){ROLE_ERROR, 0}, tag_setting(),
                   "step %d of %d   stopped: the loss is not finite", step, trainer->last);
         return;
     }
     train_number(loss, sizeof loss, (double)trainer_loss(trainer, step), false);
     percent(right, sizeof right, app->train.fresh);
     col = draw_step(app, canvas, col);
-    col = draw_text(canvas, 0, col, text, tag_of(mean_loss), "%s loss %s",
-                    canvas->cols < WIDE ? " " : "   batch", loss);
+    col = draw_text(canvas, 0, col, text, train_mean_tag(TENSOR_LOSS, OF_MEAN),
+                    "%s loss %s", canvas->cols < WIDE ? " " : "   batch", loss);
     char whole[64];
     snprintf(whole, sizeof whole, "   right %s of %d fresh%s", right, FRESH_STORES,
              canvas->cols < WIDER ? "" : " stores");
     bool fits = canvas->cols >= WIDE && col + glyphs_width(whole) < canvas->cols;
-    draw_text(canvas, 0, col, text, no_tag, fits ? "%s" : "  right %s",
-              fits ? whole : right);
+    draw_text(canvas, 0, col, text, train_mean_tag(TENSOR_RIGHT, OF_FRESH),
+              fits ? "%s" : "  right %s", fits ? whole : right);
 }
 
 /* How to begin, where nothing was trained yet. */

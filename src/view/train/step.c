@@ -1,25 +1,25 @@
 /* The step itself, where a screen has room for it: what it did and will do to every watched
- * weight, and how large gradient and change are in each parameter. */
+ * weight, and in each matrix the parameter with the largest gradient. */
 #include <math.h>
 #include <stdio.h>
 
+#include "app/address/numbers.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 /* Where the three columns of numbers end. */
 static const int ends[] = {28, 40, 56};
 
 static void
-draw_change(const struct canvas *part, int row, int end, bool known, double value)
+draw_change(const struct canvas *part, int row, int end, bool known, double value,
+            struct tag tag)
 {
     char shown[32] = "-";
     if (known && !isnan(value))
         train_number(shown, sizeof shown, value, true);
-    draw_right(part, row, end, number, no_tag, "%s", shown);
+    draw_right(part, row, end, number, tag, "%s", shown);
 }
 
 static void
@@ -30,60 +30,61 @@ draw_entries(const struct train *train, const struct canvas *part, int row)
     int step = train->axis.shown;
     draw_text(part, row, 2, faint, no_tag, "change of A");
     for (int k = 0; k < 3; k++)
-        draw_right(part, row, ends[k], faint, no_tag, "%s %d", heads[k], step + (k == 2));
+        draw_right(part, row, ends[k], faint, tag_setting(), "%s %d", heads[k],
+                   step + (k == 2));
     for (int e = 0; e < train->entries; e++) {
         struct style style = {e == train->entry ? ROLE_ASKED : ROLE_TEXT, 0};
         draw_text(part, ++row, 2, style, train_tag(TENSOR_A, 0, e), "entry %d", e);
-        draw_change(part, row, ends[0], facts->came, facts->foretold[e]);
-        draw_change(part, row, ends[1], step > train->axis.first, facts->change[e]);
-        draw_change(part, row, ends[2], facts->coming, facts->predicted[e]);
+        struct tag before = train_tag_at(TENSOR_A, OF_CHANGE, 0, e, step - 1);
+        struct tag coming = train_tag_at(TENSOR_A, OF_CHANGE, 0, e, step);
+        draw_change(part, row, ends[0], facts->came, facts->foretold[e], before);
+        draw_change(part, row, ends[1], step > train->axis.first, facts->change[e],
+                    train_tag(TENSOR_A, 0, e));
+        draw_change(part, row, ends[2], facts->coming, facts->predicted[e], coming);
     }
 }
 
-/* The size of a parameter's block of a family (Frobenius) and its largest number by size. */
-static void
-measure(const float *numbers, size_t count, double *norm, double *largest)
+/* The parameter of a tensor whose gradient is the largest by size. */
+static int
+largest_gradient(const float *gradient, size_t count)
 {
-    double sum = 0;
-    *largest = 0;
-    for (size_t k = 0; k < count; k++) {
-        double size = fabs((double)numbers[k]);
-        sum += size * size;
-        *largest = size > *largest ? size : *largest;
-    }
-    *norm = sqrt(sum);
+    size_t largest = 0;
+    for (size_t k = 1; k < count; k++)
+        if (fabsf(gradient[k]) > fabsf(gradient[largest]))
+            largest = k;
+    return (int)largest;
 }
 
-static void
-draw_size(const struct canvas *part, int row, int end, double size)
-{
-    char shown[32];
-    train_number(shown, sizeof shown, size, false);
-    draw_right(part, row, end, number, no_tag, "%s", shown);
-}
-
+/* Of each matrix the parameter that moves the loss most: its gradient, itself, and what the next
+ * step adds to it. */
 static void
 draw_gradients(const struct train *train, const struct canvas *part, int row)
 {
-    static const char *const heads[] = {"|g|", "largest g", "|parameter|"};
-    const struct run_state *state = &train->trainer->state;
+    static const char *const heads[] = {"largest g", "there", "changes by"};
+    static const enum of ofs[] = {OF_GRADIENT, OF_ITSELF, OF_CHANGE};
+    const struct trainer *trainer = train->trainer;
+    const struct run_state *state = &trainer->state;
     const struct lookup_shape *shape = &state->parameters.shape;
     draw_text(part, row, 2, faint, no_tag, "gradient");
     for (int k = 0; k < 3; k++)
         draw_right(part, row, ends[k], faint, no_tag, "%s", heads[k]);
     for (int k = 0; k < LOOKUP_PARAMETERS; k++) {
         enum tensor tensor = lookup_parameters[k];
-        size_t count = lookup_size(shape, tensor);
-        double norm, largest, size, most;
+        int cols = lookup_cols(shape, tensor);
         if (lookup_owner(shape, tensor) != tensor)
             continue;
-        measure(state->gradient.tensor[tensor], count, &norm, &largest);
-        measure(state->parameters.tensor[tensor], count, &size, &most);
-        draw_text(part, ++row, 2, text, no_tag, "%s %dx%d", lookup_kinds[tensor].name,
-                  lookup_rows(shape, tensor), lookup_cols(shape, tensor));
-        draw_size(part, row, ends[0], norm);
-        draw_size(part, row, ends[1], largest);
-        draw_size(part, row, ends[2], size);
+        int at =
+            largest_gradient(state->gradient.tensor[tensor], lookup_size(shape, tensor));
+        draw_text(part, ++row, 2, text, tag_setting(), "%s %dx%d",
+                  lookup_kinds[tensor].name, lookup_rows(shape, tensor), cols);
+        struct number shown = store_number_at(tensor, at / cols, at % cols);
+        for (int f = 0; f < 3; f++) {
+            double value;
+            struct err err;
+            shown.of = ofs[f];
+            if (app_value(train->app, &shown, &value, &err))
+                draw_change(part, row, ends[f], true, value, tag_of(shown));
+        }
     }
 }
 

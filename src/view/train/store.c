@@ -4,16 +4,15 @@
 
 #include "app/lessons/asked.h"
 #include "base/bounds.h"
+#include "view/paint/bar.h"
 #include "view/train/train.h"
 
 static const struct style text = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct tag no_tag = {0};
 
 enum { WIDE_LEAST = 46, BAR_MOST = 60 };
 
-/* Where the columns of the store stand. */
+/* Where the columns of the store are. */
 struct columns {
     int tag, value; /* their last columns + 1 */
     int bar, bar_cols;
@@ -31,7 +30,7 @@ columns_of(const struct train *train)
     return (struct columns){21, 28, 33, smaller(cols - 33 - 9, BAR_MOST), cols - 1};
 }
 
-/* The value that the model says: that with the largest p, the first of equals. */
+/* The predicted value: that with the largest p, the first of equals. */
 static int
 said(const struct tensors *tensors)
 {
@@ -79,14 +78,14 @@ draw_entry(const struct train *train, const struct canvas *canvas,
     draw_right(canvas, row, at->tag, text, tag, "%d", store->tag[e]);
     draw_right(canvas, row, at->value, text, tag, "%d", store->value[e]);
     if (at->bar_cols > 0)
-        draw_weight_bar(canvas, row, at->bar, at->bar_cols, weight, tag);
+        bar_draw_weight(canvas, row, at->bar, at->bar_cols, weight, tag);
     draw_weight(canvas, row, at->end, pointed, weight, tag);
 }
 
 /* The value with the largest p, and whether that is the answer. */
 static void
-draw_said(const struct train *train, const struct canvas *canvas,
-          const struct columns *at, int row)
+draw_prediction(const struct train *train, const struct canvas *canvas,
+                const struct columns *at, int row)
 {
     const struct tensors *tensors = &train->trainer->tensors;
     const struct lookup_store *store = &train->trainer->watched;
@@ -105,7 +104,7 @@ draw_said(const struct train *train, const struct canvas *canvas,
     draw_right(canvas, row, at->value, number, tag, "%d", v);
     draw_text(canvas, row, at->value + 1, text, no_tag, "p");
     if (at->bar_cols > 0)
-        draw_weight_bar(canvas, row, at->bar, at->bar_cols, p, tag);
+        bar_draw_weight(canvas, row, at->bar, at->bar_cols, p, tag);
     draw_weight(canvas, row, at->end, false, p, tag);
     if (train->compact)
         draw_text(canvas, row, at->end + 2, text, no_tag, "%s",
@@ -134,16 +133,16 @@ train_draw_store(const struct train *train, const struct canvas *canvas)
     note_seen(train, note, sizeof note);
     snprintf(title, sizeof title, "watched store, asked: tag %d", query);
     if (!train->compact) {
-        draw_rule(&part, row++, false, title, note, no_tag);
+        draw_rule(&part, row++, false, title, note, tag_setting());
         draw_right(&part, row, at.tag + 1, faint, no_tag, "tag");
         draw_right(&part, row, at.value + 1, faint, no_tag, "value");
         draw_text(&part, row, at.bar, faint, no_tag, "weight A");
     } else {
-        draw_text(&part, row, 5, faint, no_tag, "tag val weight  asked tag %d %s", query,
-                  note);
+        draw_text(&part, row, 5, faint, tag_setting(), "tag val weight  asked tag %d %s",
+                  query, note);
     }
     row++;
     for (int k = 0; k < train->store_rows; k++)
         draw_entry(train, &part, &at, row + k, train_entry(train, k, train->store_rows));
-    draw_said(train, &part, &at, row + train->store_rows);
+    draw_prediction(train, &part, &at, row + train->store_rows);
 }

@@ -8,17 +8,14 @@
 #include <string.h>
 
 #include "core/attention.h"
+#include "view/paint/bar.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
 /* -- decimals ------------------------------------------------------------------------ */
 
-/* The numbers of a column: how much of it stands before the point, whether two
- * decimals say all. */
+/* The numbers of a column: how many digits are before the point, whether two
+ * decimals are exact. */
 struct measure {
     int before;
     bool exact;
@@ -134,7 +131,7 @@ number(const struct line *line, int end, int cols, enum tensor id, int row, int 
     vectors_number(line->app, &line->inner, line->row, end - 1, cols, &place, &look);
 }
 
-/* The second factor, which stands elsewhere too. */
+/* The second factor, which is shown elsewhere too. */
 static void
 factor(const struct line *line, enum tensor id, int row, int col, int decimals)
 {
@@ -146,16 +143,17 @@ factor(const struct line *line, enum tensor id, int row, int col, int decimals)
                    &look);
 }
 
-/* A product, which is no number of the tensors. */
+/* A term of the number of that tag. */
 static void
-product(const struct line *line, double value, int decimals, enum role role)
+product(const struct line *line, double value, int decimals, enum role role,
+        struct tag tag)
 {
     char text[VECTORS_NUMBER_BYTES];
     draw_number_in(text, sizeof text, value, decimals,
                    line->box->term - line->box->query - 2);
     bool zero = strspn(text, "-0.") == strlen(text);
     struct style style = {(unsigned char)(zero ? ROLE_FAINT : role), 0};
-    draw_right(&line->inner, line->row, line->box->term - 1, style, no_tag, "%s", text);
+    draw_right(&line->inner, line->row, line->box->term - 1, style, tag, "%s", text);
 }
 
 static void
@@ -171,7 +169,7 @@ bar(const struct line *line, int from, double value, enum role role, struct tag 
     struct style style = {(unsigned char)role, 0};
     int cols = line->inner.cols - 1 - from;
     if (from > 0 && cols > 0)
-        vectors_bar(&line->inner, line->row, from, cols, value, style, tag);
+        bar_draw(&line->inner, line->row, from, cols, value, style, tag);
 }
 
 static void
@@ -185,7 +183,7 @@ draw_key(const struct line *line, const struct vectors_row *row)
     number(line, line->box->key, 7, TENSOR_K, j, c, line->decimals->key, ROLE_NUMBER, 0,
            line->pointed);
     factor(line, TENSOR_Q, i, c, line->decimals->query);
-    product(line, term, line->decimals->term, role);
+    product(line, term, line->decimals->term, role, tag_number(TENSOR_S, i, j));
     if (line->decimals->largest > 0)
         bar(line, line->box->bar, term / line->decimals->largest, role, no_tag);
 }
@@ -201,7 +199,7 @@ draw_value(const struct line *line, const struct vectors_row *row)
     number(line, line->box->key, 7, TENSOR_V, j, c, line->decimals->value, role, 0,
            line->pointed);
     factor(line, TENSOR_A, i, j, 4);
-    product(line, part, line->decimals->part, role);
+    product(line, part, line->decimals->part, role, tag_number(TENSOR_O, i, c));
     bar(line, line->box->bar, part, role, no_tag);
 }
 
@@ -248,7 +246,7 @@ draw_total(const struct line *line, enum vectors_row_kind kind)
         snprintf(label, sizeof label, kind == ROW_Z ? "the mask hides it" : "its share");
     else
         snprintf(label, sizeof label, kind == ROW_Z ? "× %s" : "its share", scale);
-    draw_text(&line->inner, line->row, 1, plain, no_tag, "%s", label);
+    draw_text(&line->inner, line->row, 1, plain, tag_setting(), "%s", label);
     number(line, line->box->term, 9, id, i, j, kind == ROW_A ? 4 : line->decimals->term,
            ROLE_NUMBER, FLAG_BOLD, line->pointed);
     if (kind == ROW_A)
@@ -293,7 +291,8 @@ draw_fold(const struct line *line, const struct vectors_row *row)
     char text[VECTORS_FOLD_BYTES];
     if (row->index >= FOLD_KEY) {
         vectors_fold_text(app, row, text);
-        draw_field(&line->inner, line->row, 1, line->inner.cols - 2, faint, no_tag, text);
+        draw_field(&line->inner, line->row, 1, line->inner.cols - 2, faint, tag_setting(),
+                   text);
         end = 1 + glyphs_width(text);
         end = end > line->inner.cols - 1 ? line->inner.cols - 1 : end;
     } else if (app->ui.vectors.unfold[row->index]) {

@@ -8,10 +8,10 @@
 
 #include "app/state/settle.h"
 #include "core/receipt.h"
+#include "view/paint/bar.h"
+#include "view/paint/shade.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
-
-static const struct tag no_tag = {0};
 
 static bool
 prints_zero(const char *number)
@@ -63,45 +63,6 @@ vectors_number(const struct app *app, const struct canvas *canvas, int row, int 
         vectors_cursor(canvas, row, end - width, width);
 }
 
-/* One number as a glyph. */
-static const char *
-shade_of(double value)
-{
-    return value >= 0.595   ? "█"
-           : value >= 0.295 ? "▒"
-           : value >= 0.095 ? "░"
-           : value > -0.095 ? "·"
-           : value > -0.295 ? "-"
-                            : "=";
-}
-
-void
-vectors_bar(const struct canvas *canvas, int row, int col, int cols, double value,
-            struct style style, struct tag tag)
-{
-    if (isnan(value))
-        return;
-    double size = fmin(fabs(value), 1) * cols;
-    int whole = (int)size;
-    double rest = size - whole;
-    bool below = value < 0;
-    if (style.role == ROLE_NUMBER) /* of a bar the number's own colour is too loud */
-        style.role = ROLE_SHADE_1;
-    if (cols == 1) {
-        if (fabs(value) >= 0.095)
-            draw_text(canvas, row, col, style, tag, "%s", shade_of(value));
-        return;
-    }
-    const char *end = rest < 0.15   ? ""
-                      : below       ? (rest < 0.5 ? "-" : "=")
-                      : rest < 0.5  ? "░"
-                      : rest < 0.85 ? "▒"
-                                    : "█";
-    draw_fill(canvas, row, col, whole, style, tag, below ? "=" : "█");
-    if (*end != '\0' && whole < cols)
-        draw_fill(canvas, row, col + whole, 1, style, tag, end);
-}
-
 void
 vectors_cell(const struct app *app, const struct canvas *canvas, int row,
              const struct vectors_field *field, const struct number *place, double scale,
@@ -113,8 +74,8 @@ vectors_cell(const struct app *app, const struct canvas *canvas, int row,
         double value = number_at(app, place->tensor, place->row, place->col);
         struct style style = look->style;
         if (place->tensor == TENSOR_A)
-            draw_shade(value, &style);
-        vectors_bar(canvas, row, field->col + 1, field->bar, value / scale, style, tag);
+            shade_of(value, &style);
+        bar_draw(canvas, row, field->col + 1, field->bar, value / scale, style, tag);
         left -= field->bar + 1;
     }
     vectors_number(app, canvas, row, end, left, place, look);
@@ -126,10 +87,11 @@ vectors_map(const struct app *app, const struct canvas *canvas, int row, int col
 {
     for (int m = first; m < first + count; m++, col++) {
         double value = scale > 0 ? number_at(app, TENSOR_X, token, m) / scale : 0;
-        struct style style = {(unsigned char)(fabs(value) < 0.095 ? ROLE_FAINT : role),
-                              0};
-        draw_text(canvas, row, col, style, tag_number(TENSOR_X, token, m), "%s",
-                  shade_of(value));
+        struct style style = {ROLE_NUMBER, 0};
+        const char *shade = shade_signed(value, &style);
+        if (style.role != ROLE_FAINT)
+            style.role = (unsigned char)role;
+        draw_text(canvas, row, col, style, tag_number(TENSOR_X, token, m), "%s", shade);
     }
     return col;
 }

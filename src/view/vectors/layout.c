@@ -1,4 +1,4 @@
-/* Where the columns and rows of the vectors view stand. Names, query and output always
+/* Where the columns and rows of the vectors view are. Names, query and output always
  * have their columns; the open column comes next, then as many tokens beside it as
  * there is room for, then wider fields, names at the output, and bars. */
 #include "view/vectors/layout.h"
@@ -278,7 +278,7 @@ vectors_lay_out(struct vectors_layout *layout, const struct app *app, int rows, 
     bool wide = cols >= OPEN_LEAST;
     int query = widest(app, TENSOR_Q, app->now.query) + 1;
     layout->asks.cols = larger(TOKEN_LEAST, smaller(query, wide ? 8 : 7));
-    /* behind the output stands a blank, for a bracket */
+    /* behind the output is a blank, for a bracket */
     int output = smaller(widest(app, TENSOR_O, app->now.query), 7);
     layout->output =
         (struct vectors_field){.cols = larger(7, output + 2 + wide), .bar = wide ? 1 : 0};

@@ -11,11 +11,7 @@
 #include "view/vectors/box.h"
 #include "view/words/explain_output.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
-
-/* What is drawn, where, and what full bars stand for. */
+/* What is drawn, where, and the numbers of full bars. */
 struct drawing {
     const struct app *app;
     const struct canvas *canvas;
@@ -153,7 +149,7 @@ draw_heading(const struct drawing *drawing)
     if (layout->box.cols > 0)
         vectors_box_top(app, canvas, layout);
     draw_right(canvas, 0, end, output_style(app), no_tag, "output");
-    /* one column each, whatever the glyphs: names stand on both sides */
+    /* one column each, whatever the glyphs: there are names on both sides */
     bool ascii = canvas->glyphs == GLYPHS_ASCII;
     if (layout->first > 0)
         draw_text(canvas, 0, layout->asks.col + layout->asks.cols + layout->gutter, faint,
@@ -274,10 +270,10 @@ draw_across(const struct drawing *drawing, int row, const struct vectors_row *li
     bool pointed = list_row == &drawing->layout->list[drawing->layout->cursor];
     vectors_row_name(drawing->app, list_row, name);
     vectors_fold_text(drawing->app, list_row, text);
-    int at = draw_text(drawing->canvas, row, 1, plain, no_tag, "%s", name);
+    int at = draw_text(drawing->canvas, row, 1, plain, tag_setting(), "%s", name);
     int width = glyphs_width(text), most = drawing->canvas->cols - at - 1;
     width = width < most ? width : most;
-    draw_field(drawing->canvas, row, at + 1, width, faint, no_tag, text);
+    draw_field(drawing->canvas, row, at + 1, width, faint, tag_setting(), text);
     if (pointed)
         vectors_cursor(drawing->canvas, row, at + 1, 5); /* all 0 */
 }
@@ -288,14 +284,14 @@ draw_name(const struct drawing *drawing, int row, const struct vectors_row *list
     const struct vectors_layout *layout = drawing->layout;
     bool fold = list_row->kind == ROW_FOLD;
     bool beside = list_row->kind == ROW_K || list_row->kind == ROW_X ||
-                  (fold && list_row->index < FOLD_KEY); /* the query stands there */
+                  (fold && list_row->index < FOLD_KEY); /* the query is there */
     char name[VECTORS_NAME_BYTES];
     enum role role = fold ? fold_role((enum fold)list_row->index)
                           : vectors_row_role(drawing->app, list_row);
     struct style style = {(unsigned char)(role == ROLE_NUMBER ? ROLE_TEXT : role), 0};
     int width = layout->names - 1 + (beside ? 0 : layout->asks.cols);
     vectors_row_name(drawing->app, list_row, name);
-    draw_field(drawing->canvas, row, 1, width, style, no_tag, name);
+    draw_field(drawing->canvas, row, 1, width, style, tag_setting(), name);
 }
 
 static void
@@ -307,7 +303,7 @@ draw_label(const struct drawing *drawing, int row, const struct vectors_row *lis
         number_at(drawing->app, TENSOR_O, drawing->app->now.query, list_row->index);
     enum role role = vectors_reads(drawing->app, TENSOR_WV, list_row->index, name);
     struct style style = {(unsigned char)(fabs(value) < 0.005 ? ROLE_FAINT : role), 0};
-    draw_text(drawing->canvas, row, col, style, no_tag, "%.10s", name);
+    draw_text(drawing->canvas, row, col, style, tag_setting(), "%.10s", name);
 }
 
 static void

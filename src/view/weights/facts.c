@@ -1,19 +1,18 @@
 /* The facts of the token that asks, and its row of weights as bars. With the mask on a bar
- * says what the weight was before and what it is after. */
+ * has the weight before and after. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exact.h"
+#include "view/paint/bar.h"
 #include "view/panes.h"
 
 enum { NAME_COLS = 8, FACT_ROWS = 7, BAR_LEAST = 5, BAR_MOST = 60 };
 
 static const struct style text = {ROLE_TEXT, 0};
 static const struct style number = {ROLE_NUMBER, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 void
 pane_facts_title(const struct app *app, struct pane_title *title)
@@ -36,13 +35,13 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     int at = draw_text(canvas, 0, 1, asking, tag_counted(TAG_QUERY, i), "%.*s",
                        (int)sizeof name, name);
     draw_text(canvas, 0, at, text, no_tag, " asks");
-    draw_text(canvas, 1, 1, text, no_tag, "three views of X, %dx%d:", n,
+    draw_text(canvas, 1, 1, text, tag_setting(), "three views of X, %dx%d:", n,
               size[AXIS_MODEL]);
-    draw_text(canvas, 2, 1, text, no_tag, "Q %dx%d  K %dx%d  V %dx%d", n, size[AXIS_KEY],
-              n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
+    draw_text(canvas, 2, 1, text, tag_setting(), "Q %dx%d  K %dx%d  V %dx%d", n,
+              size[AXIS_KEY], n, size[AXIS_KEY], n, size[AXIS_WIDTH]);
     draw_number(value, sizeof value, (double)attention_scale(size[AXIS_KEY]), 3);
-    draw_text(canvas, 3, 1, text, no_tag, "d_k %d", size[AXIS_KEY]);
-    draw_right(canvas, 3, end, text, no_tag, "%s1/√%d = %s",
+    draw_text(canvas, 3, 1, text, tag_setting(), "d_k %d", size[AXIS_KEY]);
+    draw_right(canvas, 3, end, text, tag_setting(), "%s1/√%d = %s",
                canvas->glyphs == GLYPHS_UTF8 ? "scale " : "", size[AXIS_KEY], value);
     draw_number(value, sizeof value, number_at(app, TENSOR_A, i, hardest), 2);
     if (isnan(number_at(app, TENSOR_A, i, hardest)))
@@ -61,7 +60,8 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_number(value, sizeof value, number_at(app, TENSOR_ENTROPY, i, 0), 2);
     draw_number(most, sizeof most, exact_log(seen), 2);
     draw_text(canvas, 6, 1, text, no_tag, "entropy");
-    draw_right(canvas, 6, end, number, no_tag, "%s of %s nat", value, most);
+    draw_right(canvas, 6, end, number, tag_number(TENSOR_ENTROPY, i, 0), "%s of %s nat",
+               value, most);
 }
 
 /* -- bars ----------------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ draw_row_bars(const struct app *app, const struct canvas *canvas)
         draw_field(canvas, r, 1, NAME_COLS - 1, name, tag_counted(TAG_KEY, j),
                    sentence->tokens[j].text);
         if (bar >= BAR_LEAST)
-            draw_weight_bar(canvas, r, 1 + NAME_COLS, bar, weight, tag);
+            bar_draw_weight(canvas, r, 1 + NAME_COLS, bar, weight, tag);
         draw_number(value, sizeof value, weight, 2);
         if (before) {
             struct tag free_tag = tag_number(TENSOR_FREE_A, i, j);

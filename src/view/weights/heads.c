@@ -17,7 +17,6 @@ void
 pane_heads(const struct app *app, const struct canvas *canvas)
 {
     const struct library *library = app->library;
-    struct style faint = {ROLE_FAINT, 0};
     draw_text(canvas, 0, 1, faint, (struct tag){0}, "heads: [ ] or a number");
     bool spacious = canvas->rows - 1 >= ROWS_EACH * library->head_count;
     int each = spacious ? ROWS_EACH : 1, room = (canvas->rows - 1) / each;

@@ -1,6 +1,7 @@
 /* The heat map of the weights, or of the scores in their place: rows ask, columns are asked.
- * Where there is room, the other two stand beside it. A cell is as large as the sentence allows; a long sentence is a map of shades,
- * and moves with the question so that the pointed cell is always seen. */
+ * Where there is room, the other two are beside it. A cell is as large as the sentence
+ * allows; a long sentence is a map of shades, and moves with the question so that the pointed
+ * cell is always seen. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "app/address/region.h"
 #include "app/state/settle.h"
 #include "base/unknown.h"
+#include "view/paint/shade.h"
 #include "view/panes.h"
 
 enum {
@@ -28,8 +30,6 @@ struct window {
     int row, rows; /* first token that asks, and how many */
     int col, cols; /* first token that is asked, and how many */
 };
-
-static const struct style faint = {ROLE_FAINT, 0};
 
 void
 pane_matrix_title(const struct app *app, struct pane_title *title)
@@ -141,7 +141,7 @@ draw_weight(const struct app *app, const struct canvas *canvas,
     struct number place = text_number_at(TENSOR_A, i, j);
     struct style style = {ROLE_NUMBER, 0};
     double weight = number_at(app, TENSOR_A, i, j);
-    const char *shade = draw_shade(weight, &style);
+    const char *shade = shade_of(weight, &style);
     char number[16];
     draw_number(number, sizeof number, weight, 2);
     if (app->now.choice.mask && j > i) {
@@ -163,26 +163,21 @@ draw_score(const struct app *app, const struct canvas *canvas,
            const struct window *window, const struct scale *scale, int row, int col,
            int i, int j)
 {
-    static const char *const shades[] = {" ", "░", "▒", "█"};
-    static const unsigned char roles[] = {ROLE_NUMBER, ROLE_SHADE_1, ROLE_SHADE_2,
-                                          ROLE_SHADE_3};
     struct number place = text_number_at(scale->tensor, i, j);
     struct style style = {ROLE_FAINT, 0};
     double value = number_at(app, scale->tensor, i, j),
            range = scale->most - scale->least;
     char number[24];
-    int level = 0;
+    const char *shade = " ";
     snprintf(number, sizeof number, "%s", isnan(value) ? nan_text(value) : "·");
     if (isfinite(value)) {
-        level = range > 0 ? (int)((value - scale->least) / range * 4) : 0;
-        level = level > 3 ? 3 : level;
-        style.role = roles[level];
+        shade = shade_of(range > 0 ? (value - scale->least) / range : 0, &style);
         draw_number_in(number, sizeof number, value, 2,
                        window->cell_cols == WIDE     ? WIDE - 2
                        : window->cell_cols == MEDIUM ? MEDIUM - 2
                                                      : TIGHT - 1);
     }
-    draw_cell(app, canvas, window, row, col, &place, shades[level], style, number);
+    draw_cell(app, canvas, window, row, col, &place, shade, style, number);
 }
 
 /* -- labels --------------------------------------------------------------------------- */
@@ -264,6 +259,17 @@ draw_map(const struct app *app, const struct canvas *canvas, const struct window
         }
 }
 
+/* The first number of a tensor that is so large. */
+static struct tag
+tag_holding(const struct app *app, enum tensor tensor, double value)
+{
+    int n = app->explorer->sentence.token_count;
+    for (int k = 0; k < n * n; k++)
+        if (number_at(app, tensor, k / n, k % n) == value)
+            return tag_number(tensor, k / n, k % n);
+    return tag_setting();
+}
+
 /* What the shades mean, below the map where there is a row left. */
 static void
 draw_legend(const struct app *app, const struct canvas *canvas, int row, int col,
@@ -272,7 +278,7 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
     const char *masked = app->now.choice.mask ? "  · masked" : "";
     char low[24], high[24], spread[24];
     if (tensor == TENSOR_A) {
-        draw_text(canvas, row, col, faint, (struct tag){0},
+        draw_text(canvas, row, col, faint, tag_setting(),
                   "shade from  ░ .10  ▒ .30  █ .60%s", masked);
         return;
     }
@@ -280,8 +286,12 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
     draw_number(low, sizeof low, all.unknown ? unknown_number() : all.min, 2);
     draw_number(high, sizeof high, all.unknown ? unknown_number() : all.max, 2);
     draw_number(spread, sizeof spread, all.spread, 2);
-    draw_text(canvas, row, col, faint, (struct tag){0}, "%s ░ ▒ █ %s  spread %s%s", low,
-              high, spread, masked);
+    col =
+        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.min), "%s", low);
+    col = draw_text(canvas, row, col, faint, tag_setting(), " ░ ▒ █ ");
+    col =
+        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.max), "%s", high);
+    draw_text(canvas, row, col, faint, tag_setting(), "  spread %s%s", spread, masked);
 }
 
 /* The map that is shown, with the names of the rows and its heading. */
@@ -299,7 +309,7 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
     if (end < canvas->rows)
         draw_legend(app, &own, end, 3, app->ui.show);
     if (window->cols < n || window->rows < n)
-        draw_text(&own, 0, 3, faint, (struct tag){0},
+        draw_text(&own, 0, 3, faint, tag_setting(),
                   "%s   %d-%d of %d ask, %d-%d are asked",
                   sentence_kinds[app->ui.show].name, window->row,
                   window->row + window->rows - 1, n, window->col,

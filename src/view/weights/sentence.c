@@ -23,7 +23,7 @@ sentence_token_width(const struct sentence *sentence, int i)
            (is_guessed(sentence, i) ? 1 : 0) + 3;
 }
 
-/* Where the next token stands, on rows that begin with token `first`. */
+/* Where the next token is, on rows that begin with token `first`. */
 struct at {
     int row, col;
 };
@@ -58,7 +58,7 @@ draw_token(const struct app *app, const struct canvas *canvas, int row, int col,
     const struct sentence *sentence = &app->explorer->sentence;
     bool asks = i == app->now.query;
     struct style style = {asks ? ROLE_ASKING : ROLE_TEXT, 0};
-    struct style faint = {ROLE_FAINT, 0}, notice = {ROLE_NOTICE, 0};
+    struct style notice = {ROLE_NOTICE, 0};
     struct tag tag = tag_counted(TAG_QUERY, i);
     draw_text(canvas, row, col, style, tag, "%s", asks ? "▶" : " ");
     int at = draw_text(canvas, row, col + 2, faint, tag, "%d ", i);
@@ -94,7 +94,6 @@ pane_sentence(const struct app *app, const struct canvas *canvas)
     const struct sentence *sentence = &app->explorer->sentence;
     int rows = canvas->rows, cols = canvas->cols, count = sentence->token_count;
     int first = first_token(sentence, app->now.query, rows, cols), i = first;
-    struct style faint = {ROLE_FAINT, 0};
     struct at at = {0, SENTENCE_MARGIN};
     const char *more = canvas->glyphs == GLYPHS_UTF8 ? "…" : ".";
     for (; i < count; i++) {

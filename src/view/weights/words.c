@@ -1,4 +1,4 @@
-/* In words: whom the asking token looks at, and why; in the vectors, what came of it. */
+/* In words: what the asking token looks at, and why; in the vectors, its output. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,36 +15,30 @@ pane_words_title(const struct app *app, struct pane_title *title)
     snprintf(title->title, TITLE_BYTES, "in words");
 }
 
-/* Draws one line of the text from `line`; returns the next, or NULL. A line that is too long
- * goes on in the next row where there is one. */
-static const char *
-draw_line(const struct canvas *canvas, int *row, const char *line)
-{
-    struct style style = {ROLE_TEXT, 0};
-    size_t length = strcspn(line, "\n");
-    char part[1024];
-    snprintf(part, sizeof part, "%.*s", (int)length, line);
-    struct canvas inner =
-        canvas_part(canvas, *row, 3, canvas->rows - *row, canvas->cols - 4);
-    *row += draw_wrapped(&inner, style, part);
-    return line[length] == '\n' ? line + length + 1 : NULL;
-}
-
 void
 pane_words(const struct app *app, const struct canvas *canvas)
 {
-    struct text words = {0};
-    int row = 0;
+    struct prose prose = {.tags.count = 0};
+    struct style style = {ROLE_TEXT, 0};
     if (lesson_asks(app)) /* they speak of whole rows */
-        text_add(&words, "The words come back with your answer.");
+        text_add(&prose.text, "The words come back with your answer.");
     else if (app->ui.view == VIEW_VECTORS)
-        explain_output(app->explorer, app->now.query, &words);
+        explain_output(app->explorer, app->now.query, &prose);
     else {
-        describe_token(app->explorer, app->now.query, &words);
-        explain_scores(app->explorer, app->now.query, &words);
+        describe_token(app->explorer, app->now.query, &prose);
+        explain_scores(app->explorer, app->now.query, &prose);
     }
-    for (const char *line = words.bytes;
-         line != NULL && *line != '\0' && row < canvas->rows;)
-        line = draw_line(canvas, &row, line);
-    text_free(&words);
+    int row = 0, word = 0;
+    const char *line = prose.text.bytes ? prose.text.bytes : "";
+    while (*line != '\0' && row < canvas->rows) {
+        char part[1024];
+        size_t length = strcspn(line, "\n");
+        struct canvas inner =
+            canvas_part(canvas, row, 3, canvas->rows - row, canvas->cols - 4);
+        snprintf(part, sizeof part, "%.*s", (int)length, line);
+        row += draw_tagged(&inner, style, part, &prose.tags, word);
+        word += prose_words(line, length);
+        line += length + (line[length] == '\n');
+    }
+    text_free(&prose.text);
 }

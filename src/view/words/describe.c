@@ -32,14 +32,23 @@ next_largest(const real *A_i, int n, int limit)
     return largest;
 }
 
+/* A weight behind some words. */
+static void
+add_weight(struct prose *prose, const char *before, int weight, struct number number)
+{
+    text_add(&prose->text, "%s%d.%02d", before, weight / 100, weight % 100);
+    prose_tag(prose, number);
+}
+
 /* "cat, 0.94" or "itself and the, 0.50 each": all keys of row i with this printed weight.
  * Returns whether i itself is among them. */
 static bool
-add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
+add_keys(const struct explorer *explorer, int i, int weight, struct prose *prose)
 {
     int n = explorer->tensors.size[AXIS_TOKEN], count = 0, said = 0;
     const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     bool self = false;
+    int last = i;
     for (int j = 0; j < n; j++)
         count += hundredths(A_i[j]) == weight;
     for (int j = 0; j < n; j++) {
@@ -48,23 +57,25 @@ add_keys(const struct explorer *explorer, int i, int weight, struct text *text)
             continue;
         self = self || j == i;
         if (said == NAMES_AT_MOST) {
-            text_add(text, " and %d more", count - said);
+            text_add(&prose->text, " and %d more", count - said);
             break;
         }
+        last = j;
         describe_name(explorer, j, name, sizeof name);
-        text_add(text, "%s%s",
+        text_add(&prose->text, "%s%s",
                  said == 0           ? ""
                  : said + 1 == count ? " and "
                                      : ", ",
                  j == i ? "itself" : name);
         said++;
     }
-    text_add(text, ", %d.%02d%s", weight / 100, weight % 100, count > 1 ? " each" : "");
+    add_weight(prose, ", ", weight, text_number_at(TENSOR_A, i, last));
+    text_add(&prose->text, count > 1 ? " each" : "");
     return self;
 }
 
 void
-describe_token(const struct explorer *explorer, int i, struct text *text)
+describe_token(const struct explorer *explorer, int i, struct prose *prose)
 {
     char name[LABEL_BYTES];
     int n = explorer->tensors.size[AXIS_TOKEN];
@@ -73,24 +84,29 @@ describe_token(const struct explorer *explorer, int i, struct text *text)
     int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
     describe_name(explorer, i, name, sizeof name);
     if (seen == 1) {
-        text_add(text, "%s sees only itself, 1.00.\n", name);
+        text_add(&prose->text, "%s sees only itself", name);
+        add_weight(prose, ", ", 100, text_number_at(TENSOR_A, i, i));
+        text_add(&prose->text, ".\n");
         return;
     }
     if (then < 0) {
-        text_add(text, "%s looks at all %d tokens%s alike, %d.%02d each.\n", name, seen,
-                 seen < n ? " that it sees" : "", most / 100, most % 100);
+        text_add(&prose->text, "%s looks at all %d tokens%s alike", name, seen,
+                 seen < n ? " that it sees" : "");
+        add_weight(prose, ", ", most, text_number_at(TENSOR_A, i, i));
+        text_add(&prose->text, " each.\n");
         return;
     }
-    text_add(text, "%s looks hardest at ", name);
-    bool self = add_keys(explorer, i, most, text);
+    text_add(&prose->text, "%s looks hardest at ", name);
+    bool self = add_keys(explorer, i, most, prose);
     if (then > 0) {
-        text_add(text, "; then ");
-        self = add_keys(explorer, i, then, text) || self;
+        text_add(&prose->text, "; then ");
+        self = add_keys(explorer, i, then, prose) || self;
     }
-    if (!self)
-        text_add(text, "; keeps %d.%02d of itself", hundredths(A_i[i]) / 100,
-                 hundredths(A_i[i]) % 100);
-    text_add(text, ".\n");
+    if (!self) {
+        add_weight(prose, "; keeps ", hundredths(A_i[i]), text_number_at(TENSOR_A, i, i));
+        text_add(&prose->text, " of itself");
+    }
+    text_add(&prose->text, ".\n");
 }
 
 /* What was guessed, and how to correct it. */
@@ -191,8 +207,12 @@ describe(const struct app *app, struct text *text)
     if (choice->share_kv)
         text_add(text, "Keys and values share one matrix: V = X Wk.\n");
     describe_guesses(sentence, text);
-    for (int i = 0; i < n; i++)
-        describe_token(explorer, i, text);
+    for (int i = 0; i < n; i++) {
+        struct prose prose = {.tags.count = 0};
+        describe_token(explorer, i, &prose);
+        text_add(text, "%s", prose.text.bytes ? prose.text.bytes : "");
+        text_free(&prose.text);
+    }
     describe_pointed(app, text);
     describe_view(app, text);
 }

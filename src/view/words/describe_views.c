@@ -1,5 +1,5 @@
-/* What is said of a view, of edits and of an opened number. A number that a voice reads
- * has its zero: 0.94. */
+/* A view, edits and an opened number in sentences. A number that a voice reads has its
+ * zero: 0.94. */
 #include <math.h>
 #include <stdio.h>
 
@@ -61,7 +61,10 @@ static void
 describe_vectors(const struct app *app, struct text *text)
 {
     char name[LABEL_BYTES], word[WORD_BYTES];
-    explain_output(app->explorer, app->now.query, text);
+    struct prose prose = {.tags.count = 0};
+    explain_output(app->explorer, app->now.query, &prose);
+    text_add(text, "%s", prose.text.bytes ? prose.text.bytes : "");
+    text_free(&prose.text);
     describe_name(app->explorer, app->now.query, name, sizeof name);
     if (explorer_nearest(app->explorer, app->now.query, word, sizeof word))
         text_add(text, "In meaning the output of %s is nearest to %s.\n", name, word);

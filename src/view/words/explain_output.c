@@ -137,7 +137,7 @@ find_features(const struct explorer *explorer, int i, struct sized found[MEANING
 /* "cat gives 0.94 of it, mouse 0.05, 4 others 0.00." */
 static void
 add_givers(const struct explorer *explorer, int i, int feature, bool alone,
-           struct text *text)
+           struct prose *prose)
 {
     struct sized parts[TOKENS_MAX];
     int n = explorer->tensors.size[AXIS_TOKEN], c = column_of(explorer, feature),
@@ -157,41 +157,52 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
         if (k >= SAID_MOST)
             continue;
         say(value, parts[k].value);
-        text_add(text, "%s%s%s %s%s", k == 0 ? " " : ", ",
-                 parts[k].index == i ? "itself" : name, k == 0 ? " gives" : "", value,
-                 k == 0 && alone ? " of it" : "");
+        text_add(&prose->text, "%s%s%s %s", k == 0 ? " " : ", ",
+                 parts[k].index == i ? "itself" : name, k == 0 ? " gives" : "", value);
+        prose_tag(prose, text_number_at(TENSOR_O, i, c));
+        text_add(&prose->text, "%s", k == 0 && alone ? " of it" : "");
     }
     say(value, rest);
     if (count == SAID_MOST + 1)
-        text_add(text, ", another %s", value);
-    else if (count > SAID_MOST)
-        text_add(text, ", %d others %s", count - SAID_MOST, value);
+        text_add(&prose->text, ", another");
+    else if (count > SAID_MOST) {
+        text_add(&prose->text, ", %d", count - SAID_MOST);
+        prose_tag(prose, text_number_at(TENSOR_O, i, c));
+        text_add(&prose->text, " others");
+    }
+    if (count > SAID_MOST) {
+        text_add(&prose->text, " %s", value);
+        prose_tag(prose, text_number_at(TENSOR_O, i, c));
+    }
 }
 
 static void
 add_output(const struct explorer *explorer, int i, const struct sized *found, int said,
-           struct text *text)
+           struct prose *prose)
 {
     char name[LABEL_BYTES], value[FIGURE_BYTES];
     describe_name(explorer, i, name, sizeof name);
     if (!shows(found[0].value)) {
-        text_add(text, "The output of %s is 0 in all that V hands over.\n", name);
+        text_add(&prose->text, "The output of %s is 0 in all that V hands over.\n", name);
         return;
     }
-    text_add(text, "The output of %s is", name);
+    text_add(&prose->text, "The output of %s is", name);
     for (int k = 0; k < said; k++) {
         say(value, found[k].value);
-        text_add(text, "%s %s %s",
+        text_add(&prose->text, "%s %s",
                  k == 0          ? ""
                  : k + 1 == said ? " and"
                                  : ",",
-                 value, feature_names[found[k].index]);
+                 value);
+        prose_tag(prose,
+                  text_number_at(TENSOR_O, i, column_of(explorer, found[k].index)));
+        text_add(&prose->text, " %s", feature_names[found[k].index]);
     }
-    text_add(text, ":");
+    text_add(&prose->text, ":");
     if (said > 1)
-        text_add(text, " of the %s,", feature_names[found[0].index]);
-    add_givers(explorer, i, found[0].index, said == 1, text);
-    text_add(text, ".\n");
+        text_add(&prose->text, " of the %s,", feature_names[found[0].index]);
+    add_givers(explorer, i, found[0].index, said == 1, prose);
+    text_add(&prose->text, ".\n");
 }
 
 /* The class of token i by its row of X, or -1. */
@@ -206,7 +217,7 @@ class_of(const struct explorer *explorer, int i)
 }
 
 static void
-add_itself(const struct explorer *explorer, int i, int top, struct text *text)
+add_itself(const struct explorer *explorer, int i, int top, struct prose *prose)
 {
     char name[LABEL_BYTES], value[FIGURE_BYTES];
     int own = class_of(explorer, i), column = own < 0 ? -1 : column_of(explorer, own);
@@ -215,29 +226,28 @@ add_itself(const struct explorer *explorer, int i, int top, struct text *text)
     describe_name(explorer, i, name, sizeof name);
     say(value, at(explorer, TENSOR_A, i, i) * at(explorer, TENSOR_V, i, column));
     const char *article = feature_names[own][0] == 'a' ? "an" : "a";
-    if (own == top)
-        text_add(text, "%s is %s %s itself: %s of that is its own.\n", name, article,
-                 feature_names[own], value);
-    else
-        text_add(text, "%s is %s %s itself, but its output keeps %s of that.\n", name,
-                 article, feature_names[own], value);
+    bool is_top = own == top;
+    text_add(&prose->text, "%s is %s %s itself%s %s", name, article, feature_names[own],
+             is_top ? ":" : ", but its output keeps", value);
+    prose_tag(prose, text_number_at(TENSOR_O, i, column));
+    text_add(&prose->text, " of that%s.\n", is_top ? " is its own" : "");
 }
 
 void
-explain_output(const struct explorer *explorer, int i, struct text *text)
+explain_output(const struct explorer *explorer, int i, struct prose *prose)
 {
     struct sized found[MEANING_COUNT];
     char name[LABEL_BYTES];
     int said, count = find_features(explorer, i, found, &said);
     if (count > 0)
-        add_output(explorer, i, found, said, text);
+        add_output(explorer, i, found, said, prose);
     else {
         describe_name(explorer, i, name, sizeof name);
-        text_add(text,
+        text_add(&prose->text,
                  "The columns of V have no names%s: the output of %s is only numbers.\n",
                  explorer->share_kv ? " here, since V is X Wk" : "", name);
     }
-    add_reading(explorer, text);
+    add_reading(explorer, &prose->text);
     if (count > 0)
-        add_itself(explorer, i, found[0].index, text);
+        add_itself(explorer, i, found[0].index, prose);
 }

@@ -77,17 +77,19 @@ telling_groups(const struct groups *groups, const double sums[GROUPS_MAX])
  * `before`: those of the first, with bit GROUPS_MAX set; 0 for the first itself. */
 static unsigned
 add_key(const struct explorer *explorer, int i, int j, unsigned before,
-        struct groups *groups, struct text *text)
+        struct groups *groups, struct prose *prose)
 {
     bool first = before == 0;
     char name[LABEL_BYTES];
     double sums[GROUPS_MAX];
     int said = 0;
-    double score = tensors_number(&explorer->tensors, TENSOR_S, i, j);
+    struct number number = text_number_at(TENSOR_S, i, j);
+    double score = tensors_at(&explorer->tensors, &number);
     sum_groups(explorer, i, j, groups, sums);
     sentence_name(&explorer->sentence, j, name, sizeof name);
-    text_add(text, "%s%s%s %.2f:", first ? "" : "; ", name, first ? " scores" : "",
-             score);
+    text_add(&prose->text, "%s%s%s %.2f:", first ? "" : "; ", name,
+             first ? " scores" : "", score);
+    prose_tag(prose, number);
     unsigned telling = telling_groups(groups, sums);
     bool several = (telling & (telling - 1)) != 0;
     bool same =
@@ -96,16 +98,17 @@ add_key(const struct explorer *explorer, int i, int j, unsigned before,
         if (!(telling & 1u << g))
             continue;
         bool minus = said > 0 && sums[g] < 0; /* a - b, but -b where it stands first */
-        text_add(text, "%s %s%s%.2f",
+        text_add(&prose->text, "%s %s%s%.2f",
                  said == 0 ? ""
                  : minus   ? " -"
                            : " +",
                  same ? "" : groups->name[g], same ? "" : " ",
                  minus ? -sums[g] : sums[g]);
+        prose_tag(prose, number);
         said++;
     }
     if (said == 0)
-        text_add(text, " nothing that is asked for");
+        text_add(&prose->text, " nothing that is asked for");
     return telling;
 }
 
@@ -140,14 +143,15 @@ hardest_but(const struct explorer *explorer, int i, int not )
 }
 
 void
-explain_scores(const struct explorer *explorer, int i, struct text *text)
+explain_scores(const struct explorer *explorer, int i, struct prose *prose)
 {
     struct groups groups = {.count = 0};
     char name[LABEL_BYTES];
     int n = explorer->tensors.size[AXIS_TOKEN];
     int first = explorer_argmax(explorer, i), second = hardest_but(explorer, i, first);
     if (explorer->head->random) {
-        text_add(text, "Every column of a random head reads a little of everything.\n");
+        text_add(&prose->text,
+                 "Every column of a random head reads a little of everything.\n");
         return;
     }
     sentence_name(&explorer->sentence, i, name, sizeof name);
@@ -156,14 +160,15 @@ explain_scores(const struct explorer *explorer, int i, struct text *text)
     for (int c = 0; c < explorer->tensors.size[AXIS_KEY]; c++)
         asks = asks || q[c] != 0;
     if (!asks) {
-        text_add(text, "%s asks nothing: its query is 0, so every score is 0.\n", name);
+        text_add(&prose->text, "%s asks nothing: its query is 0, so every score is 0.\n",
+                 name);
         return;
     }
     if (asks_by_place_only(explorer, i))
-        text_add(text,
+        text_add(&prose->text,
                  "%s is no word that this head asks for, only its place asks: ", name);
-    unsigned telling = add_key(explorer, i, first, 0, &groups, text);
+    unsigned telling = add_key(explorer, i, first, 0, &groups, prose);
     if (second >= 0 && n > 1 && !(explorer->tensors.masked && second > i))
-        add_key(explorer, i, second, telling | 1u << GROUPS_MAX, &groups, text);
-    text_add(text, ".\n");
+        add_key(explorer, i, second, telling | 1u << GROUPS_MAX, &groups, prose);
+    text_add(&prose->text, ".\n");
 }

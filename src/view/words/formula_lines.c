@@ -1,4 +1,4 @@
-/* The two lines about a number that stand above the keys: its formula with its own
+/* The two lines about a number above the keys: its formula with its own
  * numbers put in, and what it is; or how the weight answers to what was edited. */
 #include <math.h>
 #include <stdarg.h>
@@ -16,12 +16,8 @@
 
 enum {
     NARROW_COLS = 56, /* below this a formula gives way to its numbers */
-    WIDE_COLS = 78    /* from here on there is room for all that could be said */
+    WIDE_COLS = 78    /* from here on there is room for everything */
 };
-
-static const struct style plain = {ROLE_TEXT, 0};
-static const struct style faint = {ROLE_FAINT, 0};
-static const struct tag no_tag = {0};
 
 enum { PIECE_BYTES = 1024 };
 
@@ -31,7 +27,7 @@ struct line {
     int row, col;
 };
 
-/* Adds a piece; … stands for what has no room. */
+/* Adds a piece; … replaces what has no room. */
 static void add(struct line *line, struct style style, struct tag tag, const char *format,
                 ...) PRINTF_LIKE(4, 5);
 
@@ -70,7 +66,7 @@ static void
 add_if_room(struct line *line, const char *remark)
 {
     if (line->col + glyphs_width(remark) < line->canvas->cols)
-        add(line, faint, no_tag, "%s", remark);
+        add(line, faint, tag_setting(), "%s", remark);
 }
 
 /* -- A, Z, S ------------------------------------------------------------------------- */
@@ -136,7 +132,7 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
     if (second) {
         line = (struct line){canvas, 1, 3};
         draw_scaled(app, i, j, &line);
-        if (canvas->cols >= WIDE_COLS) /* it stands in Z's formula as well */
+        if (canvas->cols >= WIDE_COLS) /* Z's formula has it as well */
             add(&line, plain, S, "     S = q·k = %s", score);
     } else if (canvas->cols >= WIDE_COLS) {
         add(&line, plain, cell_tag(TENSOR_Z, i, j), "   Z %s", scaled);
@@ -278,7 +274,7 @@ draw_meaning(const struct app *app, const struct number *place,
 {
     struct text words = {0};
     formula_meaning(app, place, &words);
-    draw_field(canvas, 1, 3, canvas->cols - 4, plain, no_tag,
+    draw_field(canvas, 1, 3, canvas->cols - 4, plain, tag_of(*place),
                words.bytes ? words.bytes : "");
     text_free(&words);
 }
@@ -363,7 +359,7 @@ draw_other(const struct app *app, const struct number *place, const struct canva
     struct err ignored;
     if (!app_receipt(app, place, &receipt, &ignored))
         return;
-    if (isnan(receipt.value)) /* it is asked for, and its terms would tell it */
+    if (isnan(receipt.value)) /* it is asked for, and its terms would reveal it */
         draw_unknown(app, &receipt, canvas);
     else if (formula_is_product(&receipt) && receipt.kind == RECEIPT_DOT &&
              !receipt.is_override)

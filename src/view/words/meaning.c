@@ -84,9 +84,9 @@ add_meaning(const struct app *app, const struct number *number, struct text *tex
 {
     const char *at = kinds_of(number->in)[number->tensor].meaning;
     while (*at != '\0') {
-        size_t plain = strcspn(at, "{");
-        text_add(text, "%.*s", (int)plain, at);
-        at += plain;
+        size_t before = strcspn(at, "{");
+        text_add(text, "%.*s", (int)before, at);
+        at += before;
         if (*at == '{') {
             add_part(app, number, at, text);
             at += strcspn(at, "}") + 1;
@@ -132,9 +132,13 @@ static void
 add_mean(const struct app *app, const struct number *number, int step, struct text *text)
 {
     struct lookup_settings settings = run_settings_at(&app->trainer->run, step);
-    if (number->tensor == TENSOR_RIGHT)
+    if (number->of == OF_FRESH)
         text_add(text, "the part of %d fresh stores that is answered right at step %d",
                  FRESH_STORES, step);
+    else if (number->tensor == TENSOR_RIGHT)
+        text_add(text,
+                 "the part of step %d's batch of %d examples that is answered right",
+                 step, settings.batch);
     else
         text_add(text, "the loss of step %d: the mean over its batch of %d examples",
                  step, settings.batch);
@@ -183,6 +187,7 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
         add_change(number, name, step, text);
         break;
     case OF_MEAN:
+    case OF_FRESH:
         add_mean(app, number, step, text);
         break;
     case OF_M:
@@ -193,7 +198,9 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
     case OFS:
         break;
     }
-    if (number->when > 0 && number->of != OF_MEAN && number->of != OF_GRADIENT)
+    bool dated =
+        number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
+    if (number->when > 0 && !dated)
         text_add(text, ", at step %d", step);
 }
 

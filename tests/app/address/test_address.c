@@ -58,6 +58,22 @@ addresses_of_all_sources_are_read_and_written(void **state)
         {"lookup:dEt[0,0]", NULL},
         {"lookup:uWo[0,0]", NULL},
         {"dEv[0,0]", NULL},
+        {"dloss", NULL},
+        {"sentence:dWq[noun,0]", NULL},
+        {"mWq[3,1]", NULL},
+        {"vWq[3,1]", NULL},
+        {"uA[query,1]", NULL},
+        {"mean_loss", NULL},
+        {"accuracy", NULL},
+        {"key_tag_share", NULL},
+        {"H[chased]", NULL},
+        {"Afree[chased,cat]", NULL},
+        {"#17:loss", NULL},
+        {"#fresh17:L[query,5]", NULL},
+        {"lookup:#3:dX[query,0]", NULL},
+        {"loss@24", NULL},
+        {"loss@0", NULL},
+        {"lookup:#fresh3:A[query,1]@7", NULL},
         /* models */
         {"1.3:A[5,2]", NULL},
         {"5:X[1,2]", NULL},
@@ -153,6 +169,14 @@ the_parts_of_an_address(void **state)
     assert_int_equal(address.source, SOURCE_LOOKUP);
     assert_int_equal(address.dimensions, 0);
 
+    assert_true(address_parse("#17:loss@24", &address, &err));
+    assert_int_equal(address.source, SOURCE_ACTIVE);
+    assert_int_equal(address.example, 17);
+    assert_int_equal(address.when, 25);
+    assert_true(address_parse("lookup:#fresh17:loss", &address, &err));
+    assert_int_equal(address.example, -17);
+    assert_int_equal(address.when, 0);
+
     assert_true(address_parse("5:X[0,0]", &address, &err));
     assert_int_equal(address.layer, 5);
     assert_int_equal(address.head, -1);
@@ -169,6 +193,8 @@ an_address_ends_before_what_follows(void **state)
         {"A[chased,cat] > 0.9", " > 0.9"},
         {"A[0,1]=1", "=1"},
         {"loss < 1", " < 1"},
+        {"loss@24 < 1", " < 1"},
+        {"A[0,1]@24=1", "=1"},
         {"A > 1", " > 1"},
         {"Wq[noun]]", "]"},
         {"A[\"]\",\",\"] x", " x"},
@@ -247,7 +273,9 @@ wrong_addresses_are_refused(void **state)
         {"wq[0,0]", "names no number"},
         {"Wx[0,0]", "names no number"},
         {"gX[0,0]", "names no number"},
-        {"dloss", "names no number"},
+        {"gloss", "names no number"},
+        {"mean_A[0,0]", "names no number"},
+        {"mX[0,0]", "names no number"},
         {"ddWq[0,0]", "names no number"},
         {"d", "names no number"},
         {"A_name_that_is_much_too_long[0,0]", "names no number"},
@@ -255,7 +283,21 @@ wrong_addresses_are_refused(void **state)
         {"Ä[0,0]", "names no number"},
         {"other:A[0,0]", "names no number"},
         {"sentence:", "names no number"},
-        {"sentence:dWq[0,0]", "the source sentence has no dWq"},
+        {"sentence:gWq[0,0]", "the source sentence has no gWq"},
+        {"sentence:mean_loss", "the source sentence has no mean_loss"},
+        {"sentence:A[0,0]@3", "the source sentence has no steps"},
+        {"sentence:#3:A[0,0]", "the source sentence has no examples"},
+        {"#3:E[0,0]", "only numbers of the lookup task have examples, not E"},
+        {"#:loss", "begins like an example of the batch, which reads #17:"},
+        {"#0:loss", "counted from 1"},
+        {"#fresh:loss", "begins like an example"},
+        {"#fresh0:loss", "counted from 1"},
+        {"#stale3:loss", "begins like an example"},
+        {"#3loss", "begins like an example"},
+        {"loss@", "\"@\" begins like a step, which reads @24"},
+        {"loss@-1", "begins like a step"},
+        {"loss@99999999", "begins like a step"},
+        {"loss@3@4", "nothing may follow the address: \"@4\""},
         {"sentence:loss", "the source sentence has no loss"},
         {"sentence:Et[0,0]", "the source sentence has no Et"},
         {"lookup:E[0,0]", "the source lookup has no E"},

@@ -189,6 +189,97 @@ entropies_are_in_nats(void **state)
     try_rows("head first-token; mask on", first, COUNT(first));
 }
 
+/* Slopes of the pointed weight A[chased,cat], and changes, are tensors like the others. */
+static void
+slopes_have_regions(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"sum dA = 1", YES},
+        {"max dA = dA[chased,cat]", YES},
+        {"argmax dA[chased] = cat", YES},
+        {"sum dZ[chased] = 0",
+         YES}, /* a row of shares adds up to 1 whatever its scores */
+        {"dZ[chased,cat] = 0.0569", YES}, /* A (1 - A) */
+        {"argmax dZ[chased] = cat", YES},
+        {"max dZ[cat] = 0", YES},
+        {"sum dZ[mouse] = 0", YES},
+        {"dS[chased,cat] = 0.0254", YES}, /* A (1 - A) / sqrt(5) */
+        {"max dS[i,i-1] = dS[chased,cat]", YES},
+        {"sum dQ[The..cat] = 0", YES},
+        {"max dWq[det..plural] > 0", YES},
+        {"max dV = 0", YES},
+        {"sum dO = 0", BAD},
+        {"max uA = 0", YES}, /* nothing is set by hand */
+    };
+    static const struct row output[] = {
+        {"sum dO = 1", YES},         {"dA[chased,cat] = 1", YES}, /* V[cat,noun] */
+        {"sum dV[i,noun] = 1", YES}, {"max dV[i,noun] = 0.93945", YES},
+        {"max dV[i,verb] = 0", YES}, {"max dV[cat] = 0.94", YES},
+    };
+    static const struct row edited[] = {
+        {"sum uX = 0.01", YES},           {"max uX = uX[cat,noun]", YES},
+        {"uK[cat,0] = 0.01", YES},        {"max uV[cat] = 0.01", YES},
+        {"max uV[mouse] = 0", YES},       {"sum uA[chased] = 0", YES},
+        {"argmax uA[chased] = cat", YES},
+    };
+    try_rows("", rows, COUNT(rows));
+    try_rows("target O[chased,noun]", output, COUNT(output));
+    try_rows("edit X[cat,noun] 1.01", edited, COUNT(edited));
+}
+
+/* What is measured of every row, and the weights that the mask hides. */
+static void
+measures_of_rows_have_regions(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"sum rowsum = 5", YES},         {"H[chased] < 0.3", YES},
+        {"max H = H[mouse]", YES},       {"min H = H[chased]", YES},
+        {"sum H[The..chased] > 1", YES}, {"max Afree = max A", YES},
+    };
+    static const struct row masked[] = {
+        {"H[The] = 0", YES},
+        {"Afree[The,The] < 0.7", YES},
+        {"sum Afree[The] = 1", YES},
+        {"min Zfree > -1e9", YES},
+    };
+    try_rows("", rows, COUNT(rows));
+    try_rows("mask on", masked, COUNT(masked));
+}
+
+static void
+the_lookup_task_has_regions(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"sum dL[query] = 0", YES}, /* p less 1 at the answer */
+        {"min dL[query] < 0", YES},
+        {"dloss = 1", YES},
+        {"sum dp[query] = 0", BAD}, /* the loss is made of logits */
+        {"sum dZ[query] = 0", YES},
+        {"max dWq[0..15] > 0", YES},
+        {"sum p[query] = 1", YES},
+        {"sum #5:p[query] = 1", YES},
+        {"sum #fresh5:A[query] = 1", YES},
+        {"sum #5:dL[query]@1 = 0", YES},
+        {"max mWq@0 = 0", YES},
+        {"max mWq > 0", YES},
+        {"min vWq >= 0", YES},
+        {"max uWq@0 = 0.02", YES}, /* Adam's first step is lr everywhere */
+        {"min uWq@0 = -0.02", YES},
+        {"max gWq = max gWq@3", YES},
+        {"max A[query] = max A[query]@3", YES},
+        {"accuracy > 0", YES},
+        {"accuracy <= 1", YES},
+        {"max accuracy@0 < 0.5", YES},
+        {"key_tag_share < 1", YES},
+        {"loss@4 > 0", BAD},
+        {"#129:loss > 0", BAD},
+    };
+    try_rows("view train; set lr 0.02; train 3; work 3", rows, COUNT(rows));
+}
+
 static void
 shared_matrices_show(void **state)
 {
@@ -302,6 +393,9 @@ main(void)
         cmocka_unit_test(addresses_are_values),
         cmocka_unit_test(functions_look_at_regions),
         cmocka_unit_test(entropies_are_in_nats),
+        cmocka_unit_test(slopes_have_regions),
+        cmocka_unit_test(measures_of_rows_have_regions),
+        cmocka_unit_test(the_lookup_task_has_regions),
         cmocka_unit_test(shared_matrices_show),
         cmocka_unit_test(the_mask_is_left_out),
         cmocka_unit_test(equal_compares_the_decimals_written),

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "support/session.h"
 
 /* Commands, and where the question and the key stand afterwards. */
@@ -89,13 +89,13 @@ point_finds_every_number_of_a_view(void **state)
             for (int n = 0; n < tensors_rows(tensors, id) * tensors_cols(tensors, id);
                  n++) {
                 char address[ADDRESS_BYTES], command[ADDRESS_BYTES + 8];
-                struct number place, to = {id, n / tensors_cols(tensors, id),
-                                           n % tensors_cols(tensors, id)};
-                address_of(session->app.explorer, &to, address, sizeof address);
+                int cols = tensors_cols(tensors, id);
+                struct number place, to = text_number_at(id, n / cols, n % cols);
+                address_of(&session->app, &to, address, sizeof address);
                 snprintf(command, sizeof command, "point %s", address);
                 session_do(session, command);
                 assert_true(app_pointed(&session->app, &place));
-                assert_memory_equal(&place, &to, sizeof to);
+                assert_true(number_equal(&place, &to));
             }
             session_close(session);
         }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "app/state/settle.h"
 #include "core/receipt.h"
 #include "support/rows.h"
@@ -25,7 +25,7 @@ assert_pointed(const struct session *session, const char *address)
     struct number place;
     char text[ADDRESS_BYTES];
     assert_true(app_pointed(&session->app, &place));
-    address_of(session->app.explorer, &place, text, sizeof text);
+    address_of(&session->app, &place, text, sizeof text);
     assert_string_equal(text, address);
 }
 
@@ -38,7 +38,7 @@ assert_open(const struct session *session, const char *addresses)
     for (int k = 0; k < ui->open_count; k++) {
         char address[ADDRESS_BYTES];
         size_t used = strlen(text);
-        address_of(session->app.explorer, &ui->opened[k].place, address, sizeof address);
+        address_of(&session->app, &ui->opened[k].number, address, sizeof address);
         snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
     }
     assert_string_equal(text, addresses);
@@ -274,7 +274,7 @@ the_newest_edit_stands_last(void **state)
     session_do(session, "edit X[cat,noun] 3; edit X[mouse,noun] 2; edit X[cat,noun] 4");
     assert_int_equal(choice->edit_count, 2);
     assert_true(choice->edits[1].place.row == 1 && choice->edits[1].value == 4);
-    assert_true(session->app.explorer->was[1] == 1);
+    assert_true(session->app.explorer->changes[1].was == 1);
     session_close(session);
 }
 
@@ -339,8 +339,9 @@ edits_are_dropped_with_what_they_belong_to(void **state)
 static void
 changes_are_against_the_state_before(void **state)
 {
-    struct number cat = {TENSOR_A, 2, 1}, mouse = {TENSOR_A, 2, 4},
-                  word = {TENSOR_E, 0, 0};
+    struct number cat = {.tensor = TENSOR_A, .row = 2, .col = 1},
+                  mouse = {.tensor = TENSOR_A, .row = 2, .col = 4},
+                  word = {.tensor = TENSOR_E};
     (void)state;
     struct session *session = session_open(NULL);
     assert_int_equal(app_changed(&session->app, &cat), 0);

@@ -32,7 +32,9 @@ static const struct row {
     {"", "open 1.3:A[0,0]", "the sentence has no such number"},
     {"", "open lookup:loss", "the lookup task was not begun"},
     {"", "open model:Wo[0,0]", "the sentence has no such number"},
-    {"", "open dWq[0,0]", "the sentence has no such number"},
+    {"", "open gWq[0,0]", "the sentence has no such number"},
+    {"", "open dWq[0,0]", "goes by its name"},
+    {"", "open dO[cat,noun]", "A[chased,cat] does not depend on it"},
     {"", "open 7", "open"},
     {"", "open [", "open"},
     {"open Wq[verb,0]", "open", "a parameter"},
@@ -51,6 +53,16 @@ static const struct row {
     {"", "move down two", "move: how far is a whole number from 1"},
     {"", "ask cat", "ask stands alone"},
     {"", "back 2", "back stands alone"},
+
+    /* targets */
+    {"", "target A[dog,cat]", "target: A[dog,cat]: there is no token \"dog\""},
+    {"", "target cat", "names no number"},
+    {"", "target A", "a row and a column must follow"},
+    {"", "target dX[cat,noun]", "target: it is a number itself"},
+    {"", "target uX[cat,noun]", "target: it is a number itself"},
+    {"", "target loss", "the sentence has no such number"},
+    {"", "target lookup:loss", "the lookup task was not begun"},
+    {"target X[cat,noun]", "open dA[chased,cat]", "X[cat,noun] does not depend on it"},
 
     /* edits */
     {"", "edit", "edit"},

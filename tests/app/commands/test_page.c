@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#include "app/commands/open.h"
 #include "app/keys/input.h"
 #include "app/state/goal.h"
+#include "app/state/opened.h"
 #include "app/state/settle.h"
 #include "support/session.h"
 
@@ -124,7 +124,7 @@ the_keys_of_the_page_walk_it(void **state)
     app_key(&session->app, "S-Tab");
     app_key(&session->app, "Enter");
     assert_int_equal(session->app.ui.open_count, 1);
-    assert_int_equal(session->app.ui.opened[0].place.tensor, TENSOR_S);
+    assert_int_equal(session->app.ui.opened[0].number.tensor, TENSOR_S);
     app_key(&session->app, "Esc");
     assert_at(session, 2, TENSOR_S, 3, 1);
     app_key(&session->app, "r");
@@ -165,13 +165,19 @@ focus_goes_round_the_tensors(void **state)
     (void)state;
     struct session *session = page_open(NULL);
     struct number start = session->app.ui.page;
-    for (int k = 1; k <= TENSORS; k++) {
+    int at = 0;
+    while (attention_tensors[at] != TENSOR_Q)
+        at++;
+    for (int k = 1; k <= ATTENTION_TENSORS; k++) {
         session_do(session, "focus next");
-        assert_int_equal(session->app.ui.page.tensor, (TENSOR_Q + k) % TENSORS);
+        assert_int_equal(session->app.ui.page.tensor,
+                         attention_tensors[(at + k) % ATTENTION_TENSORS]);
     }
-    for (int k = 1; k <= TENSORS; k++) {
+    for (int k = 1; k <= ATTENTION_TENSORS; k++) {
         session_do(session, "focus prev");
-        assert_int_equal(session->app.ui.page.tensor, (TENSOR_Q - k + TENSORS) % TENSORS);
+        assert_int_equal(
+            session->app.ui.page.tensor,
+            attention_tensors[(at - k + ATTENTION_TENSORS) % ATTENTION_TENSORS]);
     }
     assert_int_equal(session->app.ui.page.row, start.row);
     assert_int_equal(session->app.ui.page.col, start.col);
@@ -189,7 +195,7 @@ the_cursor_stays_inside_of_every_tensor(void **state)
         struct session *session = page_open(texts[t]);
         const struct tensors *tensors = &session->app.explorer->tensors;
         const struct number *page = &session->app.ui.page;
-        for (int k = 0; k < TENSORS; k++) {
+        for (int k = 0; k < ATTENTION_TENSORS; k++) {
             session_do(session, "focus next");
             int rows = tensors_rows(tensors, page->tensor),
                 cols = tensors_cols(tensors, page->tensor);
@@ -287,7 +293,7 @@ enum { ANIMATE = 9 }; /* a column of X */
 static int
 changed(const struct session *session, enum tensor tensor, int row, int col)
 {
-    struct number place = {tensor, row, col};
+    struct number place = text_number_at(tensor, row, col);
     return app_changed(&session->app, &place);
 }
 

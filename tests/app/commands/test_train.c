@@ -13,7 +13,7 @@
 
 #include "app/keys/input.h"
 #include "app/state/goal.h"
-#include "app/state/settle_train.h"
+#include "app/state/settle.h"
 #include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"

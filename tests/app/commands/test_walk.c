@@ -224,7 +224,7 @@ state_wrong(const struct app *app)
     for (int i = 0; i < n; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++) {
-            double a = (double)tensors->tensor[TENSOR_A][i * n + j];
+            double a = tensors_number(tensors, TENSOR_A, i, j);
             if (!(a >= 0 && a <= 1.00001) || (tensors->masked && j > i && a != 0))
                 return "a weight";
             sum += a;

@@ -60,25 +60,38 @@ no_answer_changes_nothing(void **state)
     session_close(session);
 }
 
+static bool
+hides_text(const struct app *app, enum tensor id, int row, int col)
+{
+    struct number number = text_number_at(id, row, col);
+    return lesson_hides(app, &number);
+}
+
+static bool
+hides_store(const struct app *app, enum tensor id, int row, int col)
+{
+    struct number number = store_number_at(id, row, col);
+    return lesson_hides(app, &number);
+}
+
 static void
 what_is_asked_for_is_hidden(void **state)
 {
     struct session *session = four_begun(state, "");
     const struct app *app = &session->app;
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 1));
-    assert_true(
-        lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 0)); /* the rest adds to 1 */
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_O, 4, 3));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Z, 4, 1));
+    assert_true(hides_text(app, TENSOR_A, 4, 1));
+    assert_true(hides_text(app, TENSOR_A, 4, 0)); /* the rest adds to 1 */
+    assert_true(hides_text(app, TENSOR_O, 4, 3));
+    assert_false(hides_text(app, TENSOR_A, 2, 1));
+    assert_false(hides_text(app, TENSOR_Z, 4, 1));
     session_do(session, "next");
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
+    assert_true(hides_text(app, TENSOR_A, 2, 1));
     session_do(session, "answer cat");
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 1));
+    assert_false(hides_text(app, TENSOR_A, 2, 1));
     session_do(session, "next");
-    assert_true(lesson_hides(app, SOURCE_LOOKUP, TENSOR_A, 0, 1));
-    assert_true(lesson_hides(app, SOURCE_LOOKUP, TENSOR_LOSS, 0, 0));
-    assert_false(lesson_hides(app, SOURCE_LOOKUP, TENSOR_S, 0, 1));
+    assert_true(hides_store(app, TENSOR_A, 0, 1));
+    assert_true(hides_store(app, TENSOR_LOSS, 0, 0));
+    assert_false(hides_store(app, TENSOR_S, 0, 1));
     session_close(session);
 }
 
@@ -135,10 +148,10 @@ an_argmax_hides_the_scores(void **state)
     struct session *session = four_begun(state, "");
     const struct app *app = &session->app;
     session_do(session, "next");
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_S, 2, 1));
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Z, 2, 0));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_S, 1, 1));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 1));
+    assert_true(hides_text(app, TENSOR_S, 2, 1));
+    assert_true(hides_text(app, TENSOR_Z, 2, 0));
+    assert_false(hides_text(app, TENSOR_S, 1, 1));
+    assert_false(hides_text(app, TENSOR_Q, 2, 1));
     session_close(session);
 }
 
@@ -176,10 +189,10 @@ another_sentence_hides_all(void **state)
     struct session *session = session_open(NULL);
     const struct app *app = &session->app;
     session_do(session, "lesson 3 1; sentence The Cat Chased the Mouse");
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 4, 2));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_K, 4, 2));
+    assert_true(hides_text(app, TENSOR_A, 4, 2));
+    assert_false(hides_text(app, TENSOR_K, 4, 2));
     session_do(session, "undo");
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_A, 2, 2));
+    assert_false(hides_text(app, TENSOR_A, 2, 2));
     session_close(session);
 }
 
@@ -219,11 +232,11 @@ shared_numbers_hide_together(void **state)
     struct session *session = session_open(NULL);
     const struct app *app = &session->app;
     session_do(session, "lesson 2 2; share kv on");
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 0));
+    assert_true(hides_text(app, TENSOR_V, 2, 0));
+    assert_false(hides_text(app, TENSOR_Q, 2, 0));
     session_do(session, "share kv off; share qk on");
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_Q, 2, 0));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
+    assert_true(hides_text(app, TENSOR_Q, 2, 0));
+    assert_false(hides_text(app, TENSOR_V, 2, 0));
     session_close(session);
 }
 
@@ -263,15 +276,15 @@ an_asked_x_hides_its_parts(void **state)
     struct session *session = session_open(NULL);
     const struct app *app = &session->app;
     session_do(session, "lesson 1 2"); /* X[chased,noun] */
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_X, 2, 1));
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 2, 1));
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 2, 1));
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_V, 2, 0));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 1, 1));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 2, 2));
+    assert_true(hides_text(app, TENSOR_X, 2, 1));
+    assert_true(hides_text(app, TENSOR_P, 2, 1));
+    assert_true(hides_text(app, TENSOR_E, 2, 1));
+    assert_true(hides_text(app, TENSOR_V, 2, 0));
+    assert_false(hides_text(app, TENSOR_E, 1, 1));
+    assert_false(hides_text(app, TENSOR_P, 2, 2));
     session_do(session, "lesson 1 5"); /* X[cat#2,sin26]; E is the first cat's as well */
-    assert_true(lesson_hides(app, SOURCE_SENTENCE, TENSOR_P, 4, FEATURE_POSITION + 4));
-    assert_false(lesson_hides(app, SOURCE_SENTENCE, TENSOR_E, 1, FEATURE_POSITION + 4));
+    assert_true(hides_text(app, TENSOR_P, 4, FEATURE_POSITION + 4));
+    assert_false(hides_text(app, TENSOR_E, 1, FEATURE_POSITION + 4));
     session_close(session);
 }
 

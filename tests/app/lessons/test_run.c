@@ -264,7 +264,8 @@ changes_are_compared_as_before(void **state)
 {
     (void)state;
     struct session *session = session_open(NULL);
-    const struct number weight = {TENSOR_A, 2, 2}, value = {TENSOR_V, 1, 1};
+    const struct number weight = {.tensor = TENSOR_A, .row = 2, .col = 2},
+                        value = {.tensor = TENSOR_V, .row = 1, .col = 1};
     session_do(session, "speed 5; share qk on");
     int changed = app_changed(&session->app, &weight);
     assert_int_not_equal(changed, 0);

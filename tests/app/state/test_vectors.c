@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/commands/open.h"
+#include "app/state/opened.h"
 #include "app/state/vectors.h"
 #include "support/session.h"
 
@@ -166,7 +166,7 @@ every_number_has_its_place(void **state)
             assert_int_equal(there, rows[r].place[side] != NULL);
             if (!there)
                 continue;
-            address_of(session->app.explorer, &place, address, sizeof address);
+            address_of(&session->app, &place, address, sizeof address);
             assert_string_equal(address, rows[r].place[side]);
         }
     session_close(session);
@@ -246,7 +246,7 @@ enter_on_a_number_opens_it(void **state)
     session_do(session, "view vectors; move left; move left; open");
     const struct opened *opened = &session->app.ui.opened[0];
     assert_int_equal(session->app.ui.open_count, 1);
-    assert_int_equal(opened->place.tensor, TENSOR_Q);
+    assert_int_equal(opened->number.tensor, TENSOR_Q);
     session_do(session, "back");
     assert_cursor(session, VECTORS_START, '<', 0);
     session_do(session, "move right; ask");

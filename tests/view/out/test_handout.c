@@ -54,7 +54,7 @@ other_steps_have_none(void **state)
     (void)state;
     char *text = written("lesson 7 2; glyphs ascii", 24, 80);
     assert_int_equal(strncmp(text, "2/9 No idea yet\n\n.25 each", 25), 0);
-    assert_has(text, "| >  2   :  : [.] +  -  -  .  .\n");
+    assert_has(text, "| >  2   :  : [.] +  =  -  .  .\n");
     assert_null(strstr(text, "Your answer"));
     assert_null(strstr(text, "[t train]"));
     free(text);

@@ -171,7 +171,7 @@ ansi_without_sequences_is_the_text(void **state)
 {
     (void)state;
     struct sketch sketch;
-    struct text plain = {0}, ansi = {0}, rest = {0};
+    struct text bare = {0}, ansi = {0}, rest = {0};
     uint32_t seed = 12345;
     sketch_open(&sketch, 40, 60, GLYPHS_UTF8);
     for (int k = 0; k < 900; k++) {
@@ -184,7 +184,7 @@ ansi_without_sequences_is_the_text(void **state)
                   style, none, "%s", words[(seed >> 4 & 15) % 6]);
     }
     assert_grid_sound(&sketch.grid);
-    write_text(&sketch.grid, &plain);
+    write_text(&sketch.grid, &bare);
     write_ansi(&sketch.grid, &theme, &ansi);
     for (const char *at = ansi.bytes; *at != '\0'; at++) {
         if (*at == '\x1b') {
@@ -195,8 +195,8 @@ ansi_without_sequences_is_the_text(void **state)
         } else
             text_add_bytes(&rest, at, 1);
     }
-    assert_string_equal(rest.bytes, plain.bytes);
-    text_free(&plain);
+    assert_string_equal(rest.bytes, bare.bytes);
+    text_free(&bare);
     text_free(&ansi);
     text_free(&rest);
     sketch_close(&sketch);

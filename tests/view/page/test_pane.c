@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "support/drawn.h"
 #include "support/rows.h"
 #include "support/sketch.h"
 #include "view/frame.h"
+#include "view/paint/shade.h"
 
 static bool
 shows(const struct drawn *drawn, enum tensor tensor)
@@ -30,21 +32,12 @@ shade_code(enum tensor tensor, double value, double most)
 {
     if (!isfinite(value))
         return ' ';
-    double ratio = most > 0 ? value / most : 0;
-    if (tensor == TENSOR_A) {
-        struct style style;
-        const char *shade = draw_shade(value, &style);
-        return *shade == ' '        ? 0xb7
-               : shade[2] == '\x91' ? 0x2591
-               : shade[2] == '\x92' ? 0x2592
-                                    : 0x2588;
-    }
-    return ratio > 2.0 / 3     ? 0x2588
-           : ratio > 1.0 / 3   ? 0x2592
-           : ratio >= 1.0 / 20 ? 0x2591
-           : ratio > -1.0 / 20 ? 0xb7
-           : ratio >= -1.0 / 2 ? '-'
-                               : '=';
+    struct style style;
+    double largest = tensor == TENSOR_A ? 1 : most;
+    uint32_t code = 0;
+    const char *shade = shade_signed(largest > 0 ? value / largest : 0, &style);
+    utf8_decode(shade, strlen(shade), &code);
+    return code;
 }
 
 static double

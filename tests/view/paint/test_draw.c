@@ -16,7 +16,6 @@
 #define ACUTE "\xcc\x81"
 #define TILDE "\xcc\x83"
 
-static const struct style plain = {ROLE_TEXT, 0};
 static const struct tag none = {0};
 
 /* -- parts ---------------------------------------------------------------------------- */

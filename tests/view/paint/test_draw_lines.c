@@ -15,7 +15,6 @@
 #include "support/sketch.h"
 #include "view/out/writers.h"
 
-static const struct style plain = {ROLE_TEXT, 0};
 static const struct tag none = {0};
 
 /* -- rules ---------------------------------------------------------------------------- */

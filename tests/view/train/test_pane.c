@@ -17,6 +17,7 @@
 #include "view/frame.h"
 #include "view/layout.h"
 #include "view/out/writers.h"
+#include "view/paint/shade.h"
 #include "view/train/train.h"
 
 /* Works until nothing is left to do. */
@@ -79,10 +80,9 @@ check_film(const struct session *session, const struct grid *grid)
             struct style style;
             if (!grid_find(grid, train_step_tag(e, step), &row, &col))
                 fail_msg("step %d of entry %d is not in the film", step, e);
-            glyphs_translate(
-                session->app.ui.glyphs,
-                draw_shade((double)trainer_weights(trainer, step)[e], &style), expected,
-                sizeof expected);
+            glyphs_translate(session->app.ui.glyphs,
+                             shade_of((double)trainer_weights(trainer, step)[e], &style),
+                             expected, sizeof expected);
             char shown[8] = {0};
             struct text text = {0};
             struct grid one = {1, 1, grid_cell(grid, row, col), -1, -1};

@@ -163,8 +163,12 @@ every_token_has_its_line(void **state)
         describe(&session->app, &text);
         describe(&session->app, &again);
         assert_string_equal(text.bytes, again.bytes);
-        for (int i = 0; i < session->app.explorer->sentence.token_count; i++)
-            describe_token(session->app.explorer, i, &lines);
+        for (int i = 0; i < session->app.explorer->sentence.token_count; i++) {
+            struct prose prose = {.tags.count = 0};
+            describe_token(session->app.explorer, i, &prose);
+            text_add(&lines, "%s", prose.text.bytes);
+            text_free(&prose.text);
+        }
         const char *at = strstr(text.bytes, lines.bytes);
         assert_non_null(at);
         const char *last = at + lines.length;

@@ -17,12 +17,12 @@
 static void
 assert_says(struct session *session, const char *commands, int i, const char *sentences)
 {
-    struct text text = {0};
+    struct prose prose = {.tags.count = 0};
     session_do(session, commands);
-    explain_output(session->app.explorer, i, &text);
-    assert_false(text.failed);
-    assert_string_equal(text.bytes, sentences);
-    text_free(&text);
+    explain_output(session->app.explorer, i, &prose);
+    assert_false(prose.text.failed);
+    assert_string_equal(prose.text.bytes, sentences);
+    text_free(&prose.text);
 }
 
 static void
@@ -58,13 +58,13 @@ what_reads_no_meaning_is_said(void **state)
         {"average", "\nWq is 0: nothing is asked, and every score is 0.\n"},
     };
     for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++) {
-        struct text text = {0};
+        struct prose prose = {.tags.count = 0};
         char command[40] = "head ";
         session_do(session, strcat(command, heads[k][0]));
-        explain_output(session->app.explorer, 2, &text);
-        assert_non_null(strstr(text.bytes, heads[k][1]));
+        explain_output(session->app.explorer, 2, &prose);
+        assert_non_null(strstr(prose.text.bytes, heads[k][1]));
         assert_int_equal(explain_reading(session->app.explorer) != NULL, k < 3);
-        text_free(&text);
+        text_free(&prose.text);
     }
     /* an edit of Wk makes it read a meaning */
     session_do(session, "head one-before; edit Wk[noun,0] 1");
