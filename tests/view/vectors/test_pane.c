@@ -100,8 +100,16 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Every number with a point is that of its tag, or the product of the two before it,
- * or the scale. Returns how many there were. */
+/* Whether a number may be a term of that of its tag. */
+static bool
+may_be_term(const struct tag *tag)
+{
+    return tag->kind == TAG_NUMBER &&
+           (tag->number.tensor == TENSOR_S || tag->number.tensor == TENSOR_O);
+}
+
+/* Every number with a point is that of its tag, or behind = a term of it, the product of the two
+ * numbers before, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -113,15 +121,15 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (found.tag.kind == TAG_NUMBER)
-                good = prints_as(value_of(session, &found.tag), &found);
-            else if (memchr(line + before[1].end, '=',
-                            (size_t)(found.first - before[1].end)))
+            if (may_be_term(&found.tag) &&
+                memchr(line + before[1].end, '=', (size_t)(found.first - before[1].end)))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
+            else if (found.tag.kind == TAG_NUMBER)
+                good = prints_as(value_of(session, &found.tag), &found);
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;
