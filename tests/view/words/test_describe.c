@@ -157,25 +157,22 @@ every_token_has_its_line(void **state)
     (void)state;
     struct session *session = session_open("The cat saw the cat , and it slept .");
     for (int h = 0; h < 2 * session->library.head_count; h++) {
-        struct text text = {0}, again = {0}, lines = {0};
+        struct text text = {0}, again = {0};
+        struct prose lines = {0};
         session_do(session,
                    h == session->library.head_count ? "head next; mask on" : "head next");
         describe(&session->app, &text);
         describe(&session->app, &again);
         assert_string_equal(text.bytes, again.bytes);
-        for (int i = 0; i < session->app.explorer->sentence.token_count; i++) {
-            struct prose prose = {.tags.count = 0};
-            describe_token(session->app.explorer, i, &prose);
-            text_add(&lines, "%s", prose.text.bytes);
-            text_free(&prose.text);
-        }
-        const char *at = strstr(text.bytes, lines.bytes);
+        for (int i = 0; i < session->app.explorer->sentence.token_count; i++)
+            describe_token(session->app.explorer, i, &lines);
+        const char *at = strstr(text.bytes, lines.text.bytes);
         assert_non_null(at);
-        const char *last = at + lines.length;
+        const char *last = at + lines.text.length;
         assert_true(strchr(last, '\n') == text.bytes + text.length - 1);
         text_free(&text);
         text_free(&again);
-        text_free(&lines);
+        text_free(&lines.text);
     }
     session_close(session);
 }

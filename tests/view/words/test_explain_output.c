@@ -17,7 +17,7 @@
 static void
 assert_says(struct session *session, const char *commands, int i, const char *sentences)
 {
-    struct prose prose = {.tags.count = 0};
+    struct prose prose = {0};
     session_do(session, commands);
     explain_output(session->app.explorer, i, &prose);
     assert_false(prose.text.failed);
@@ -58,7 +58,7 @@ what_reads_no_meaning_is_said(void **state)
         {"average", "\nWq is 0: nothing is asked, and every score is 0.\n"},
     };
     for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++) {
-        struct prose prose = {.tags.count = 0};
+        struct prose prose = {0};
         char command[40] = "head ";
         session_do(session, strcat(command, heads[k][0]));
         explain_output(session->app.explorer, 2, &prose);

@@ -215,7 +215,7 @@ def training(path: str, size, home: str, quick: bool) -> dict:
 
 
 def programs(path: str) -> list[Program]:
-    text = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "README.md")
+    text = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
     arrows = ["Down", "Down", "Up", "Up", "Right", "Right", "Left", "Left"]
     return [Program("qkv", [path], arrows), Program("less", ["less", text]),
             Program("tig", ["tig"]), Program("vim", ["vim", "-N", "-u", "NONE", "-n", text]),
