@@ -122,12 +122,16 @@ softmax_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_SOFTMAX, numerator / terms->total);
 }
 
-/* d A[k] / d Z[e] = A[k] ((k = e) - A[e]): the last factor. */
+/* d A[k] / d Z[e] = A[k] ((k = e) - A[e]): the last factor; of a weight of almost 1 what the
+ * others have says more than 1 less this one. */
 static struct factor
-share_factor(double share, bool own)
+share_factor(const struct tensors *t, enum tensor id, int r, int c, bool own)
 {
-    return own ? terms_constant("1 - share", 1 - share)
-               : terms_constant("-share", -share);
+    double others = 0;
+    for (int k = 0; own && k < tensors_cols(t, id); k++)
+        others += k == c ? 0 : tensors_computed(t, id, r, k);
+    return own ? terms_constant("1 - share", others)
+               : terms_constant("-share", -tensors_computed(t, id, r, c));
 }
 
 /* d Z[e] = sum over k of d A[k] A[k] ((k = e) - A[e]) */
@@ -140,10 +144,9 @@ softmax_slopes(struct terms *terms, enum tensor user, int which, const struct nu
     bool within = r >= terms->first[user] && r <= terms->last[user];
     if (!within || in->col >= count)
         return;
-    double share = tensors_computed(t, user, r, in->col);
     for (int k = 0; k < count; k++) {
         struct factor factors[2] = {terms_number(terms, OF_ITSELF, user, r, k),
-                                    share_factor(share, k == in->col)};
+                                    share_factor(t, user, r, in->col, k == in->col)};
         terms_chain(terms, user, r, k, 2, factors);
     }
 }
@@ -157,9 +160,8 @@ softmax_change(struct terms *terms, const struct number *n)
     int count = seen(t, in, n->row);
     struct factor own = terms_number(terms, OF_ITSELF, n->tensor, n->row, n->col);
     for (int k = 0; n->col < count && k < count; k++) {
-        double share = tensors_computed(t, n->tensor, n->row, k);
         struct factor factors[3] = {terms_number(terms, OF_CHANGE, in, n->row, k), own,
-                                    share_factor(share, k == n->col)};
+                                    share_factor(t, n->tensor, n->row, k, k == n->col)};
         terms_add(terms, 3, factors);
     }
 }

@@ -190,8 +190,7 @@ training_receipt(const struct training *training, const struct number *number,
         change_terms(&terms, training, number);
     else if (number->of == OF_M || number->of == OF_V)
         moment_terms(&terms, training, number);
-    else if (number->of == OF_GRADIENT || number->of == OF_MEAN ||
-             number->of == OF_FRESH)
+    else if (number->of == OF_GRADIENT || number->of == OF_MEAN || number->of == OF_FRESH)
         mean_terms(&terms, training, number);
     else
         parameter_terms(&terms, training, number);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/unknown.h"
 #include "core/op.h"
 #include "view/train/train.h"
 #include "view/words/formula.h"
@@ -40,7 +39,8 @@ bet_tag(const struct app *app, enum of of, int step)
 
 /* A change, or ? where it is not known. */
 static int
-draw_change(const struct canvas *canvas, int col, bool known, double change, struct tag tag)
+draw_change(const struct canvas *canvas, int col, bool known, double change,
+            struct tag tag)
 {
     char shown[16] = "?";
     if (known && !isnan(change))
@@ -50,7 +50,8 @@ draw_change(const struct canvas *canvas, int col, bool known, double change, str
 
 /* What the last step was to add to the weight, and what it added. */
 static int
-draw_last(const struct app *app, const struct canvas *canvas, int col, const char *between)
+draw_last(const struct app *app, const struct canvas *canvas, int col,
+          const char *between)
 {
     const struct train_facts *facts = &app->train;
     int step = app->trainer->state.step, e = pointed(app);
@@ -80,7 +81,8 @@ draw_coming(const struct app *app, const struct canvas *canvas, int col, const c
     double change = app->train.predicted[e];
     struct tag tag = bet_tag(app, OF_CHANGE, step);
     char to[16];
-    draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e] + change, 3);
+    draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e] + change,
+                3);
     col = draw_text(canvas, 0, col, text, tag_setting(), "%s ", lead);
     col = draw_change(canvas, col, true, change, tag);
     draw_text(canvas, 0, col, text, tag, ", to %s", to);
@@ -123,15 +125,11 @@ draw_formula(const struct app *app, const struct canvas *canvas)
     int e = pointed(app), d_k = tensors->size[AXIS_KEY];
     double Z = tensors_number(tensors, TENSOR_Z, 0, e);
     double S = tensors_number(tensors, TENSOR_S, 0, e);
-    real A_max, A_sum;
-    softmax_ends(tensors_row(tensors, TENSOR_Z, 0), tensors->size[AXIS_ENTRY], &A_max,
-                 &A_sum);
+    double ends[2];
+    formula_ends(app, IN_STORE, 0, ends);
     char top[16], sum[16], score[16], scale[16], scaled[16];
-    /* the two would tell a weight that is hidden */
-    bool hidden = is_unknown(tensors_number(tensors, TENSOR_A, 0, e));
-    draw_number(top, sizeof top,
-                hidden ? unknown_number() : formula_exp(Z, (double)A_max), 3);
-    draw_number(sum, sizeof sum, hidden ? unknown_number() : (double)A_sum, 3);
+    draw_number(top, sizeof top, formula_exp(Z, ends[0]), 3);
+    draw_number(sum, sizeof sum, ends[1], 3);
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);
     train_number(scaled, sizeof scaled, Z, false);
@@ -148,8 +146,7 @@ train_bet(const struct app *app, const struct canvas *canvas)
 {
     if (app->trainer == NULL)
         return;
-    struct canvas inner =
-        canvas_part(canvas, 0, 0, canvas->rows, canvas->cols - 1);
+    struct canvas inner = canvas_part(canvas, 0, 0, canvas->rows, canvas->cols - 1);
     if (canvas->cols < WIDE)
         draw_short(app, &inner);
     else

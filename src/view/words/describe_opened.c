@@ -75,14 +75,14 @@ describe_product(const struct app *app, const struct receipt *receipt, struct te
     const struct factor *factors = receipt->terms[0].factors;
     char names[2][32];
     for (int f = 0; f < 2; f++)
-        if (factors[f].constant != NULL)
-            snprintf(names[f], sizeof names[f], "%s", factors[f].constant);
-        else
-            name_of(&factors[f].number, names[f], sizeof names[f]);
+        name_of(&factors[f].number, names[f], sizeof names[f]);
     text_add(text,
              "It adds up %d products of %s and %s. Largest first: ", receipt->term_count,
              names[0], names[1]);
     add_terms(app, receipt, text);
+    if (receipt->kind == RECEIPT_SCALED_DOT)
+        text_add(text, "; all times 1/sqrt(%d)",
+                 app_tensors(app, receipt->number.in)->size[AXIS_KEY]);
     text_add(text, ".\n");
 }
 
@@ -125,7 +125,9 @@ describe_short(const struct app *app, const struct receipt *receipt, struct text
 {
     struct text words = {0};
     formula_short(app, receipt, 400, &words);
-    text_add(text, "It is %s.\n", words.bytes ? words.bytes : "");
+    bool trained = receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0;
+    text_add(text, trained ? "Where it comes from: %s.\n" : "It is %s.\n",
+             words.bytes ? words.bytes : "");
     text_free(&words);
 }
 
@@ -140,7 +142,7 @@ describe_arithmetic(const struct app *app, const struct receipt *receipt,
         text_add(text, "It is set by hand; computed it would be %s.\n", would);
     } else if (receipt->kind == RECEIPT_SOFTMAX)
         describe_softmax(app, receipt, text);
-    else if (receipt->kind == RECEIPT_DOT && itself)
+    else if (formula_is_product(receipt))
         describe_product(app, receipt, text);
     else if (receipt->kind == RECEIPT_SUM && itself)
         describe_sum(app, receipt, text);

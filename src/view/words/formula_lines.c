@@ -99,18 +99,17 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
         scale, scaled);
 }
 
-/* The max and the sum of the softmax of a row; unknown where the weight is: they would tell it. */
-static void
-row_ends(const struct app *app, int i, int j, double ends[2])
+void
+formula_ends(const struct app *app, enum in in, int row, double ends[2])
 {
-    const struct tensors *tensors = &app->explorer->tensors;
-    int n = tensors->size[AXIS_TOKEN];
+    const struct tensors *tensors = app_tensors(app, in);
+    int n = tensors_cols(tensors, TENSOR_Z);
+    double hidden = tensors_number(tensors, TENSOR_A, row, 0);
     real max, sum;
-    softmax_ends(tensors_row(tensors, TENSOR_Z, i), tensors->masked ? i + 1 : n, &max,
+    softmax_ends(tensors_row(tensors, TENSOR_Z, row), tensors->masked ? row + 1 : n, &max,
                  &sum);
-    bool hidden = is_unknown(number_at(app, TENSOR_A, i, j));
-    ends[0] = hidden ? unknown_number() : (double)max;
-    ends[1] = hidden ? unknown_number() : (double)sum;
+    ends[0] = is_unknown(hidden) ? hidden : (double)max;
+    ends[1] = is_unknown(hidden) ? hidden : (double)sum;
 }
 
 /* A weight. Where the second line is wanted for something else the scores go into the
@@ -121,7 +120,7 @@ draw_weight(const struct app *app, int i, int j, bool second, const struct canva
     double ends[2], Z = number_at(app, TENSOR_Z, i, j);
     char score[24], scaled[24], weight[24], top[24], sum[24];
     const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
-    row_ends(app, i, j, ends);
+    formula_ends(app, IN_TEXT, i, ends);
     draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
     draw_number(scaled, sizeof scaled, Z, 3);
     draw_number(top, sizeof top, formula_exp(Z, ends[0]), 4);

@@ -136,7 +136,8 @@ add_mean(const struct app *app, const struct number *number, int step, struct te
         text_add(text, "the part of %d fresh stores that is answered right at step %d",
                  FRESH_STORES, step);
     else if (number->tensor == TENSOR_RIGHT)
-        text_add(text, "the part of step %d's batch of %d examples that is answered right",
+        text_add(text,
+                 "the part of step %d's batch of %d examples that is answered right",
                  step, settings.batch);
     else
         text_add(text, "the loss of step %d: the mean over its batch of %d examples",
@@ -197,8 +198,8 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
     case OFS:
         break;
     }
-    bool dated = number->of == OF_MEAN || number->of == OF_FRESH ||
-                 number->of == OF_GRADIENT;
+    bool dated =
+        number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
     if (number->when > 0 && !dated)
         text_add(text, ", at step %d", step);
 }

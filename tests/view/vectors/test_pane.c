@@ -100,8 +100,27 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Every number with a point is that of its tag, or the product of the two before it,
- * or the scale. Returns how many there were. */
+/* Whether a number may be a term of that of its tag. */
+static bool
+may_be_term(const struct tag *tag)
+{
+    return tag->kind == TAG_NUMBER &&
+           (tag->number.tensor == TENSOR_S || tag->number.tensor == TENSOR_O);
+}
+
+/* Whether there is an equals sign, which a bar's cells only look like. */
+static bool
+has_sign(const struct grid *grid, int row, int from, int to)
+{
+    for (int col = from; col < to; col++)
+        if (grid_cell(grid, row, col)->code == '=' &&
+            grid_cell(grid, row, col)->style.role == ROLE_FAINT)
+            return true;
+    return false;
+}
+
+/* Every number with a point is that of its tag, or behind = a term of it, the product of the two
+ * numbers before, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -113,19 +132,15 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            enum tensor shown = found.tag.number.tensor;
-            const char *equals = strstr(line + before[1].end, " = ");
-            bool term = found.tag.kind == TAG_NUMBER && equals != NULL &&
-                        equals < line + found.first &&
-                        (shown == TENSOR_S || shown == TENSOR_O);
-            if (found.tag.kind == TAG_NUMBER && !term)
-                good = prints_as(value_of(session, &found.tag), &found);
-            else if (term)
+            if (may_be_term(&found.tag) &&
+                has_sign(grid, row, before[1].end, found.first))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
+            else if (found.tag.kind == TAG_NUMBER)
+                good = prints_as(value_of(session, &found.tag), &found);
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;
