@@ -116,7 +116,7 @@ command_answer(struct app *app, const char *args, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     bool right;
-    if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
+    if (lesson_line_at(app, LESSON_ASK, 0) == NULL)
         return failed(err, "answer: this step asks nothing");
     if (!lesson_judge(app, args, &right, run->said, sizeof run->said, err))
         return OUTCOME_FAILED;
@@ -132,8 +132,7 @@ command_hint(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     (void)err;
-    struct lesson_run *run = app->lesson;
-    const struct lesson_line *try = lesson_find(&run->lesson, run->step, LESSON_TRY, 0);
+    const struct lesson_line *try = lesson_line_at(app, LESSON_TRY, 0);
     if (try != NULL)
         app_say(app, false, "type : and then %s", try->text);
     else if (lesson_asks(app))

@@ -19,81 +19,31 @@ add(struct words *words, const char *word)
         words->word[words->count++] = word;
 }
 
-static void
-add_all(struct words *words, const char *const *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        add(words, list[i]);
-}
-
-static void
-add_heads(const struct app *app, struct words *words)
-{
-    for (int i = 0; i < app->library->head_count; i++)
-        add(words, app->library->heads[i].name);
-}
-
-static void
-add_views(struct words *words)
-{
-    for (int v = 0; v < VIEW_COUNT; v++)
-        add(words, view_kinds[v].name);
-}
-
-/* Those of the view that is seen. */
-static void
-add_panes(const struct app *app, struct words *words)
-{
-    for (int p = 1; p < PANE_COUNT; p++)
-        if (pane_kinds[p].view == app->ui.view)
-            add(words, pane_kinds[p].name);
-}
-
-static void
-add_tokens(const struct app *app, struct words *words)
-{
-    for (int i = 0; i < app->explorer->sentence.token_count; i++)
-        add(words, app->explorer->sentence.tokens[i].text);
-}
-
-/* What set takes in train, besides. */
-static void
-add_settings(const struct app *app, struct words *words)
-{
-    for (int k = 0; app->active == SOURCE_LOOKUP && k < LOOKUP_SETTINGS; k++)
-        if (setting_kinds[k].type != SETTING_SWITCH)
-            add(words, setting_kinds[k].name);
-}
-
-/* The words that may follow a command. */
+/* The words that may follow a command: panes are those of the view that is seen; set takes more in
+ * train. */
 static void
 add_arguments(const struct app *app, const struct command *command, struct words *words)
 {
+    enum completion what = command->completion;
+    const struct sentence *sentence = &app->explorer->sentence;
+    bool tokens = what == COMPLETE_TOKENS || what == COMPLETE_MEANINGS;
+    bool settings = what == COMPLETE_SETTINGS && app->active == SOURCE_LOOKUP;
     for (int k = 0; command->words[k] != NULL; k++)
         add(words, command->words[k]);
-    switch (command->completion) {
-    case COMPLETE_WORDS:
-        break;
-    case COMPLETE_HEADS:
-        add_heads(app, words);
-        break;
-    case COMPLETE_MEANINGS:
-        add_tokens(app, words);
-        add_all(words, feature_names, MEANING_COUNT);
-        break;
-    case COMPLETE_PANES:
-        add_panes(app, words);
-        break;
-    case COMPLETE_SETTINGS:
-        add_settings(app, words);
-        break;
-    case COMPLETE_TOKENS:
-        add_tokens(app, words);
-        break;
-    case COMPLETE_VIEWS:
-        add_views(words);
-        break;
-    }
+    for (int i = 0; tokens && i < sentence->token_count; i++)
+        add(words, sentence->tokens[i].text);
+    for (int k = 0; what == COMPLETE_MEANINGS && k < MEANING_COUNT; k++)
+        add(words, feature_names[k]);
+    for (int k = 0; what == COMPLETE_HEADS && k < app->library->head_count; k++)
+        add(words, app->library->heads[k].name);
+    for (int v = 0; what == COMPLETE_VIEWS && v < VIEW_COUNT; v++)
+        add(words, view_kinds[v].name);
+    for (int p = 1; what == COMPLETE_PANES && p < PANE_COUNT; p++)
+        if (pane_kinds[p].view == app->ui.view)
+            add(words, pane_kinds[p].name);
+    for (int k = 0; settings && k < LOOKUP_SETTINGS; k++)
+        if (setting_kinds[k].type != SETTING_SWITCH)
+            add(words, setting_kinds[k].name);
 }
 
 static void

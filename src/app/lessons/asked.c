@@ -8,6 +8,12 @@
 #include "app/address/numbers.h"
 #include "app/lessons/run.h"
 
+const struct lesson_line *
+lesson_line_at(const struct app *app, enum lesson_word word, int k)
+{
+    return lesson_find(&app->lesson->lesson, app->lesson->step, word, k);
+}
+
 bool
 lesson_asks(const struct app *app)
 {
@@ -102,8 +108,7 @@ own_word(const struct tensors *tensors, int token)
 static const char *
 question_text(const struct app *app)
 {
-    const struct lesson_run *run = app->lesson;
-    const char *text = lesson_find(&run->lesson, run->step, LESSON_ASK, 0)->text;
+    const char *text = lesson_line_at(app, LESSON_ASK, 0)->text;
     char kind[16];
     text_word(&text, kind, sizeof kind);
     return text;

@@ -166,7 +166,7 @@ warn_where_untrue(struct app *app, struct lesson_run *run)
 {
     const struct lesson_line *line;
     struct err err;
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k)); k++)
+    for (int k = 0; (line = lesson_line_at(app, LESSON_EXPECT, k)) != NULL; k++)
         if (lesson_holds(app, line->text, &err) == OUTCOME_UNMET) {
             snprintf(run->said, sizeof run->said, "Not so here: %.140s", err.text);
             return;
@@ -193,7 +193,7 @@ lesson_enter(struct app *app, int step, struct err *err)
     run->focus = true;
     run->said[0] = '\0';
     app->ui.status[0] = '\0';
-    const struct lesson_line *ask = lesson_find(&run->lesson, step, LESSON_ASK, 0);
+    const struct lesson_line *ask = lesson_line_at(app, LESSON_ASK, 0);
     char answer[ANSWER_BYTES] = "";
     if (done && ask != NULL && !lesson_check_question(app, answer, sizeof answer, err))
         done = place_line(&run->lesson, ask, err);
@@ -202,7 +202,7 @@ lesson_enter(struct app *app, int step, struct err *err)
         snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
     if (run->asking && lesson_asks_key(app))
         app->now.key = app->now.query; /* it would point at the answer */
-    run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
+    run->waiting = done && lesson_line_at(app, LESSON_WAIT, 0) != NULL;
     if (done && !run->asking) /* it would give the answer away */
         warn_where_untrue(app, run);
     if (run->asking)
