@@ -24,6 +24,9 @@ void goal_set(struct app *app, enum goal_kind kind, int goal);
 /* The goal is reached: the fan that waits for it goes on. */
 void goal_end(struct app *app);
 
+/* Drops the goal, and the fan's that waits for it. */
+void goal_stop(struct app *app);
+
 /* Drops the fan, and the goal that is about it. */
 void goal_drop_fan(struct app *app);
 

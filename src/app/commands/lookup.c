@@ -1,7 +1,6 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
  * its numbers, its files. Undo takes them back (app/state/undo.h). */
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

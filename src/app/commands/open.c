@@ -1,5 +1,4 @@
 /* The commands that point at numbers, and open them. */
-#include <stdio.h>
 #include <string.h>
 
 #include "app/address/address.h"

@@ -3,7 +3,6 @@
  * goal, which `work` gets to a piece at a time, so that a key never waits. */
 #include <string.h>
 
-#include "app/commands/args.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/state/goal.h"
@@ -232,8 +231,7 @@ train_work(struct app *app, int units)
     else if (app->goal > 0 && !fan)
         done = work_steps(app, units, &err);
     if (!done) {
-        app->goal = 0;
-        app->fan_waits = false;
+        goal_stop(app);
         app_say(app, true, "%s", err.text);
     }
 }
@@ -277,8 +275,7 @@ command_pause(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     (void)err;
-    app->goal = 0;
-    app->fan_waits = false;
+    goal_stop(app);
     return OUTCOME_DONE;
 }
 

@@ -39,8 +39,7 @@ lesson_end(struct app *app)
     if (app->lesson->step + 1 == app->lesson->lesson.step_count)
         lesson_finish(app);
     take_back(app);
-    app->goal = 0; /* what was running is not to go on by surprise */
-    app->fan_waits = false;
+    goal_stop(app); /* what was running is not to go on by surprise */
     while (view_kinds[app->ui.view].over)
         view_uncover(app); /* it was begun from there */
 }
@@ -100,8 +99,7 @@ lesson_carry_out(struct app *app, const char *command, struct err *err)
     while (good && app_is_running(app))
         good = app_apply(app, "work 1000000", err) == OUTCOME_DONE;
     if (!good) {
-        app->goal = 0;
-        app->fan_waits = false;
+        goal_stop(app);
         return false;
     }
     return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);

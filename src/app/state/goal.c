@@ -47,6 +47,13 @@ goal_end(struct app *app)
 }
 
 void
+goal_stop(struct app *app)
+{
+    app->goal = 0;
+    app->fan_waits = false;
+}
+
+void
 goal_drop_fan(struct app *app)
 {
     fan_free(app->fan);
