@@ -95,20 +95,18 @@ static enum outcome
 command_next(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    struct lesson_run *run = app->lesson;
-    if (run->step + 1 == run->lesson.step_count)
-        return finish(app);
-    return outcome_of(lesson_go(app, run->step + 1, err));
+    int step = app->lesson->step + 1;
+    return step == app->lesson->lesson.step_count ? finish(app)
+                                                  : outcome_of(lesson_go(app, step, err));
 }
 
 static enum outcome
 command_prev(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    struct lesson_run *run = app->lesson;
-    if (run->step == 0)
-        return failed(err, "prev: this is the first step");
-    return outcome_of(lesson_go(app, run->step - 1, err));
+    int step = app->lesson->step - 1;
+    return step < 0 ? failed(err, "prev: this is the first step")
+                    : outcome_of(lesson_go(app, step, err));
 }
 
 static enum outcome

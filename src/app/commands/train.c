@@ -8,6 +8,7 @@
 #include "app/state/goal.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
+#include "base/bounds.h"
 
 enum {
     FAN_STEPS = 200,
@@ -107,9 +108,7 @@ read_step(const struct app *app, const char *args, int *step)
         *step = number;
         return true;
     }
-    int most = TRAINER_STEPS_MAX - from;
-    *step = from + (number < most ? number : most);
-    *step = *step > first ? *step : first;
+    *step = larger(from + smaller(number, TRAINER_STEPS_MAX - from), first);
     return true;
 }
 

@@ -57,11 +57,9 @@ focus_tensor(struct app *app, int step)
     int at = 0;
     while (attention_tensors[at] != page->tensor)
         at++;
-    page->tensor = attention_tensors[(at + step + ATTENTION_TENSORS) % ATTENTION_TENSORS];
-    int rows = tensors_rows(tensors, page->tensor),
-        cols = tensors_cols(tensors, page->tensor);
-    page->row = page->row < rows ? page->row : rows - 1;
-    page->col = page->col < cols ? page->col : cols - 1;
+    page->tensor = attention_tensors[circled(at + step, ATTENTION_TENSORS)];
+    page->row = clamped(page->row, tensors_rows(tensors, page->tensor) - 1);
+    page->col = clamped(page->col, tensors_cols(tensors, page->tensor) - 1);
 }
 
 /* The pane of a name, in a view or anywhere (VIEW_COUNT); PANE_NONE where there is none. */
@@ -92,7 +90,7 @@ command_focus(struct app *app, const char *args, struct err *err)
     }
     if (step != 0)
         do
-            pane = (pane + step + PANE_COUNT) % PANE_COUNT;
+            pane = circled(pane + step, PANE_COUNT);
         while (pane_kinds[pane].view != ui->view);
     else
         pane = find_pane(args, ui->view);

@@ -3,6 +3,7 @@
 
 #include "app/state/goal.h"
 #include "app/state/view.h"
+#include "base/bounds.h"
 
 bool
 train_ensure(struct app *app, struct err *err)
@@ -49,8 +50,7 @@ train_fit_fan(struct app *app)
 void
 train_run_changed(struct app *app)
 {
-    int last = app->trainer->run.settings.entries - 1;
-    app->ui.entry = app->ui.entry < last ? app->ui.entry : last;
+    app->ui.entry = smaller(app->ui.entry, app->trainer->run.settings.entries - 1);
     train_fit_fan(app);
     if (app->goal_kind != GOAL_FAN)
         goal_end(app);
