@@ -15,8 +15,8 @@
 
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
-#include "app/state/goal.h"
 #include "app/state/settle.h"
+#include "app/state/train.h"
 #include "app/state/view.h"
 #include "base/xdg.h"
 #include "term/keys.h"

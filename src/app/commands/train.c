@@ -1,11 +1,10 @@
 /* The commands that go step by step: the question through the sentence, on the page through the
- * four lines, the trainer through its run. Whatever may take long is a
- * goal, which `work` gets to a piece at a time, so that a key never waits. */
+ * four lines, the trainer through its run. Whatever may take long is a goal, which `work` gets to
+ * a piece at a time, so that a key never waits. */
 #include <string.h>
 
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
-#include "app/state/goal.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
 #include "base/bounds.h"

@@ -10,7 +10,7 @@
 #include "app/address/numbers.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 
 /* The result of judging an answer: whether it is right, and what the right one is. */
 struct verdict {

@@ -10,7 +10,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/saved.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "app/state/undo.h"
 #include "app/state/view.h"
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "app/state/goal.h"
 #include "app/state/settle.h"
+#include "app/state/train.h"
 #include "app/state/undo.h"
 
 void
