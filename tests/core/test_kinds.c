@@ -207,9 +207,12 @@ check_operation(const char *table, const struct kind *kinds, enum tensor id)
             table, kind->name, (int)kind->op);
     if (!parameter && (op->row == NULL || op->pattern[0] == '\0'))
         fail_msg("%s: the operation of %s has no row or no pattern", table, kind->name);
-    if ((op->slopes == NULL) != (op->change == NULL))
-        fail_msg("%s: the operation of %s has slopes or changes, not both", table,
-                 kind->name);
+    for (int k = 0; k < kind->inputs; k++)
+        if ((op->reads[k].row == READS_NONE) != (op->reads[k].col == READS_NONE) ||
+            (op->partial == NULL && op->reads[k].row != READS_NONE))
+            fail_msg("%s: of input %d the operation of %s has a row, a column or a "
+                     "derivative, not all",
+                     table, k, kind->name);
     if (parameter ? kind->inputs != 0 : kind->inputs < 1 || kind->inputs > INPUTS_MAX)
         fail_msg("%s: %s has %d inputs", table, kind->name, kind->inputs);
     for (int k = 0; !parameter && k < INPUTS_MAX; k++) {
