@@ -260,7 +260,7 @@ check_keep(const char *table, const struct kind *kinds, enum tensor id)
         const struct kind *in = &kinds[kinds[id].in[k].tensor];
         bool few = in->rows == AXIS_ONE || in->rows == AXIS_ENTRY;
         bool kept = in->op == OP_PARAMETER || in->keep == KEEP || in->keep == KEEP_ASKED;
-        if ((op->whole >> k & 1) && !few && !kept)
+        if (op->reads[k].row > READS_OWN && !few && !kept)
             fail_msg("%s: %s reads all of %s, which does not keep its rows", table,
                      kinds[id].name, in->name);
     }
