@@ -15,17 +15,14 @@
 bool explorer_has(const struct explorer *explorer, const struct number *target,
                   const struct number *number);
 
-/* Its value; its receipt, to be freed with receipt_free. Fail where memory is short. */
-bool explorer_number(const struct explorer *explorer, const struct number *target,
-                     const struct number *number, double *value, struct err *err);
+/* So many numbers of a row, from `number` on; the receipt of one, to be freed with receipt_free.
+ * Fail where memory is short. */
+bool explorer_numbers(const struct explorer *explorer, const struct number *target,
+                      const struct number *number, int count, double *values,
+                      struct err *err);
 bool explorer_receipt(const struct explorer *explorer, const struct number *target,
                       const struct number *number, struct receipt *receipt,
                       struct err *err);
-
-/* The row of numbers that `number` is in, as many as its tensor has columns. As
- * explorer_number. */
-bool explorer_row(const struct explorer *explorer, const struct number *target,
-                  const struct number *number, double *row, struct err *err);
 
 /* The check of a slope: (target with the number a little larger - with it a little smaller) / 2h,
  * h = DIFFERENCE_STEP, in double. Fails where memory is short. */

@@ -277,45 +277,22 @@ basis_make(struct basis *basis, struct trainer *trainer, const struct number *nu
 
 /* -- values and receipts --------------------------------------------------------------- */
 
-static bool
-value_of(const struct basis *basis, const struct number *number, double *value,
-         struct err *err)
-{
-    struct number owner = *number;
-    owner.tensor = basis->tensors->same[number->tensor];
-    if (is_trained(number))
-        *value = training_number(&basis->training, &owner);
-    else if (number->of == OF_ITSELF)
-        *value = tensors_at(basis->tensors, number);
-    else
-        return derivatives_number(basis->derivatives, number, value, err);
-    return true;
-}
-
 bool
-trainer_row(struct trainer *trainer, const struct number *number, double *row,
-            struct err *err)
+trainer_numbers(struct trainer *trainer, const struct number *number, int count,
+                double *values, struct err *err)
 {
     struct basis basis;
     struct number one = *number;
     if (!basis_make(&basis, trainer, number, false, err))
         return false;
-    int cols = tensors_cols(basis.tensors, number->tensor);
     bool done = true;
-    for (one.col = 0; done && one.col < cols; one.col++)
-        done = value_of(&basis, &one, &row[one.col], err);
-    basis_free(&basis);
-    return done;
-}
-
-bool
-trainer_number(struct trainer *trainer, const struct number *number, double *value,
-               struct err *err)
-{
-    struct basis basis;
-    if (!basis_make(&basis, trainer, number, false, err))
-        return false;
-    bool done = value_of(&basis, number, value, err);
+    for (int k = 0; done && k < count; k++, one.col++)
+        if (is_trained(number))
+            values[k] = training_number(&basis.training, &one);
+        else if (number->of == OF_ITSELF)
+            values[k] = tensors_at(basis.tensors, &one);
+        else
+            done = derivatives_number(basis.derivatives, &one, &values[k], err);
     basis_free(&basis);
     return done;
 }
