@@ -123,6 +123,16 @@ lookup_setting_set(struct lookup_settings *settings, enum lookup_setting which,
 }
 
 bool
+lookup_settings_equal(const struct lookup_settings *a, const struct lookup_settings *b)
+{
+    bool equal = true;
+    for (int which = 0; which < LOOKUP_SETTINGS; which++)
+        equal = equal && lookup_setting_get(a, (enum lookup_setting)which) ==
+                             lookup_setting_get(b, (enum lookup_setting)which);
+    return equal;
+}
+
+bool
 lookup_settings_check(const struct lookup_settings *settings, struct err *err)
 {
     for (int which = 0; which < LOOKUP_SETTINGS; which++)
