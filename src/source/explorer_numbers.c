@@ -6,7 +6,6 @@
 #include "core/mirror.h"
 #include "core/terms.h"
 #include "source/explorer.h"
-#include "source/explorer_numbers.h"
 
 bool
 explorer_can_edit(const struct explorer *explorer, const struct number *place,

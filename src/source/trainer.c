@@ -1,5 +1,5 @@
 /* A run that can be gone through both ways: curves, snapshots, changes, the watched store. */
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 #include <assert.h>
 #include <math.h>

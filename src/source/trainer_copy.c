@@ -1,7 +1,5 @@
 /* Copies of a trainer with its whole history. */
-#include "source/trainer_copy.h"
-
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "core/terms.h"
 #include "core/training.h"
 #include "source/discovery.h"
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 /* Steps whose gradients Adam's means open into; those before them are one term. */
 enum { MOMENT_STEPS = 256 };

@@ -1,7 +1,7 @@
 /* Single numbers of a sentence: slopes agree with differences, changes with what an edit really
  * does, receipts with values; and an edit changes what depends on it, number by number, and
  * nothing else. */
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

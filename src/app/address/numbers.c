@@ -2,7 +2,7 @@
 #include "app/address/numbers.h"
 
 #include "base/unknown.h"
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 #include "source/trainer_numbers.h"
 
 const struct tensors *
