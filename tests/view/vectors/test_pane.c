@@ -100,12 +100,16 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Whether a number may be a term of that of its tag. */
+/* Whether a number is a term of that of its tag: of S or O, behind a lone =. */
 static bool
-may_be_term(const struct tag *tag)
+is_term(const struct found *found, const char *line)
 {
-    return tag->kind == TAG_NUMBER &&
-           (tag->number.tensor == TENSOR_S || tag->number.tensor == TENSOR_O);
+    enum tensor tensor = found->tag.number.tensor;
+    const char *at = line + found->first;
+    while (at > line && at[-1] == ' ')
+        at--;
+    return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
+           at > line + 1 && at[-1] == '=' && at[-2] == ' ';
 }
 
 /* Every number with a point is that of its tag, or behind = a term of it, the product of the two
@@ -121,8 +125,7 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (may_be_term(&found.tag) &&
-                memchr(line + before[1].end, '=', (size_t)(found.first - before[1].end)))
+            if (is_term(&found, line))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
