@@ -100,23 +100,16 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Whether a number may be a term of that of its tag. */
+/* Whether a number is a term of that of its tag: of S or O, behind a lone =. */
 static bool
-may_be_term(const struct tag *tag)
+is_term(const struct found *found, const char *line)
 {
-    return tag->kind == TAG_NUMBER &&
-           (tag->number.tensor == TENSOR_S || tag->number.tensor == TENSOR_O);
-}
-
-/* Whether there is an equals sign, which a bar's cells only look like. */
-static bool
-has_sign(const struct grid *grid, int row, int from, int to)
-{
-    for (int col = from; col < to; col++)
-        if (grid_cell(grid, row, col)->code == '=' &&
-            grid_cell(grid, row, col)->style.role == ROLE_FAINT)
-            return true;
-    return false;
+    enum tensor tensor = found->tag.number.tensor;
+    const char *at = line + found->first;
+    while (at > line && at[-1] == ' ')
+        at--;
+    return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
+           at > line + 1 && at[-1] == '=' && at[-2] == ' ';
 }
 
 /* Every number with a point is that of its tag, or behind = a term of it, the product of the two
@@ -132,8 +125,7 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (may_be_term(&found.tag) &&
-                has_sign(grid, row, before[1].end, found.first))
+            if (is_term(&found, line))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
