@@ -100,16 +100,18 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Whether a number is a term of that of its tag: of S or O, behind a lone =. */
+/* Whether a number is a term of that of its tag: of S or O, behind a sign, which is fainter than
+ * the = of a bar. */
 static bool
-is_term(const struct found *found, const char *line)
+is_term(const struct found *found, const struct grid *grid, int row)
 {
     enum tensor tensor = found->tag.number.tensor;
-    const char *at = line + found->first;
-    while (at > line && at[-1] == ' ')
+    int at = found->first - 1;
+    while (at > 0 && grid_cell(grid, row, at)->code == ' ')
         at--;
     return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
-           at > line + 1 && at[-1] == '=' && at[-2] == ' ';
+           grid_cell(grid, row, at)->code == '=' &&
+           grid_cell(grid, row, at)->style.role == ROLE_FAINT;
 }
 
 /* Every number with a point is that of its tag, or behind = a term of it, the product of the two
@@ -125,7 +127,7 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (is_term(&found, line))
+            if (is_term(&found, grid, row))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
