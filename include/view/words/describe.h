@@ -13,16 +13,16 @@ void describe(const struct app *app, struct text *text);
  * itself." */
 void describe_token(const struct explorer *explorer, int i, struct prose *prose);
 
-/* A token's name as it can be read in a sentence: marks, and words that the sentences themselves
- * use, stand in quotes, as in an address: "and"#2. */
-void describe_name(const struct explorer *explorer, int i, char *out, size_t size);
-
 /* The number on top of those that are open, how it is made, and what the cursor points at; one
  * must be open. */
 void describe_opened(const struct app *app, struct text *text);
 
 /* What is said besides: of the view, of the edits, and of the number that is open. */
 void describe_view(const struct app *app, struct text *text);
+
+/* The number that a line of the function (2 to 4) is explained by: the asking token's with the
+ * asked one, of the output its largest. */
+struct number describe_line(const struct app *app, int line);
 
 /* The run of the lookup task, what is watched and what was found; there must be a trainer. */
 void describe_train(const struct app *app, struct text *text);

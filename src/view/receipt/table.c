@@ -80,25 +80,23 @@ table_free(struct table *table)
 /* -- a line of it -------------------------------------------------------------------- */
 
 /* A number as its column writes it. Only a masked Z has no number. */
-static void
-write_cell(char out[FIGURE_BYTES], const struct column *column, double value)
+static struct figure_text
+cell_text(const struct column *column, double value)
 {
-    if (!isinf(value))
-        figure_write(out, column->figure, value);
-    else
-        snprintf(out, FIGURE_BYTES, "%s", column->kind == COLUMN_FIRST ? "masked" : "");
+    struct figure_text masked = {"masked"}, empty = {""};
+    return !isinf(value)                  ? figure_write(column->figure, value)
+           : column->kind == COLUMN_FIRST ? masked
+                                          : empty;
 }
 
 void
 column_draw(const struct canvas *canvas, int row, const struct column *column,
             struct style style, struct tag tag, double value)
 {
-    char text[FIGURE_BYTES];
-    write_cell(text, column, value);
     if (column->lead[0] != '\0')
         draw_text(canvas, row, column->end - column->width - 2, faint, no_tag, "%s",
                   column->lead);
-    draw_right(canvas, row, column->end, style, tag, "%s", text);
+    draw_right(canvas, row, column->end, style, tag, "%s", cell_text(column, value).text);
 }
 
 /* Puts brackets around a number that was drawn, and the terminal's cursor into it. */
@@ -106,10 +104,9 @@ static void
 draw_brackets(const struct canvas *canvas, int row, const struct column *column,
               struct style style, struct tag tag, double value)
 {
-    char text[FIGURE_BYTES];
-    write_cell(text, column, value);
-    int width = glyphs_width(text), first = column->end - width;
-    draw_text(canvas, row, first - 1, style, tag, "[%s]", text);
+    struct figure_text text = cell_text(column, value);
+    int width = glyphs_width(text.text), first = column->end - width;
+    draw_text(canvas, row, first - 1, style, tag, "[%s]", text.text);
     draw_flags(canvas, row, first, width, FLAG_REVERSE);
     draw_cursor(canvas, row, first);
 }

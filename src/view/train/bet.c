@@ -40,7 +40,8 @@ bet_tag(const struct app *app, enum of of, int step)
 
 /* A change, or ? where it is not known. */
 static int
-draw_change(const struct canvas *canvas, int col, bool known, double change, struct tag tag)
+draw_change(const struct canvas *canvas, int col, bool known, double change,
+            struct tag tag)
 {
     char shown[16] = "?";
     if (known && !isnan(change))
@@ -50,7 +51,8 @@ draw_change(const struct canvas *canvas, int col, bool known, double change, str
 
 /* What the last step was to add to the weight, and what it added. */
 static int
-draw_last(const struct app *app, const struct canvas *canvas, int col, const char *between)
+draw_last(const struct app *app, const struct canvas *canvas, int col,
+          const char *between)
 {
     const struct train_facts *facts = &app->train;
     int step = app->trainer->state.step, e = pointed(app);
@@ -80,7 +82,8 @@ draw_coming(const struct app *app, const struct canvas *canvas, int col, const c
     double change = app->train.predicted[e];
     struct tag tag = bet_tag(app, OF_CHANGE, step);
     char to[16];
-    draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e] + change, 3);
+    draw_number(to, sizeof to, (double)trainer_weights(app->trainer, step)[e] + change,
+                3);
     col = draw_text(canvas, 0, col, text, tag_setting(), "%s ", lead);
     col = draw_change(canvas, col, true, change, tag);
     draw_text(canvas, 0, col, text, tag, ", to %s", to);
@@ -148,8 +151,7 @@ train_bet(const struct app *app, const struct canvas *canvas)
 {
     if (app->trainer == NULL)
         return;
-    struct canvas inner =
-        canvas_part(canvas, 0, 0, canvas->rows, canvas->cols - 1);
+    struct canvas inner = canvas_part(canvas, 0, 0, canvas->rows, canvas->cols - 1);
     if (canvas->cols < WIDE)
         draw_short(app, &inner);
     else

@@ -44,7 +44,8 @@ draw_click(const struct train *train, const struct canvas *part, int row, int ro
     if (room < 2) {
         col = draw_text(part, row, col, text, tag, "clicked at %d: ", step);
     } else {
-        draw_text(part, row++, col, text, tag, "it clicked, step %d to %d:", step - 1, step);
+        draw_text(part, row++, col, text, tag, "it clicked, step %d to %d:", step - 1,
+                  step);
         col = draw_text(part, row, col, text, after, "A[query,%d] ", asked);
     }
     col = draw_text(part, row, col, text, before, "%s", from);
@@ -92,8 +93,8 @@ train_draw_found(const struct train *train, const struct canvas *canvas)
     struct canvas rule = train_part(canvas, &ruled);
     int seeds = train->app->fan != NULL ? 2 : 0, row = 1;
     draw_rule(&rule, 0, false, "what it found out", "", no_tag);
-    draw_share(&part, row, "keys read tags", TENSOR_KEY_SHARE,
-               facts->now.key_tag_share, train->app->trainer->start_shares[0]);
+    draw_share(&part, row, "keys read tags", TENSOR_KEY_SHARE, facts->now.key_tag_share,
+               train->app->trainer->start_shares[0]);
     row += 2;
     draw_share(&part, row, "values read values", TENSOR_VALUE_SHARE,
                facts->now.value_value_share, train->app->trainer->start_shares[1]);

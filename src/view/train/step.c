@@ -30,7 +30,8 @@ draw_entries(const struct train *train, const struct canvas *part, int row)
     int step = train->axis.shown;
     draw_text(part, row, 2, faint, no_tag, "change of A");
     for (int k = 0; k < 3; k++)
-        draw_right(part, row, ends[k], faint, tag_setting(), "%s %d", heads[k], step + (k == 2));
+        draw_right(part, row, ends[k], faint, tag_setting(), "%s %d", heads[k],
+                   step + (k == 2));
     for (int e = 0; e < train->entries; e++) {
         struct style style = {e == train->entry ? ROLE_ASKED : ROLE_TEXT, 0};
         draw_text(part, ++row, 2, style, train_tag(TENSOR_A, 0, e), "entry %d", e);
@@ -72,9 +73,10 @@ draw_gradients(const struct train *train, const struct canvas *part, int row)
         int cols = lookup_cols(shape, tensor);
         if (lookup_owner(shape, tensor) != tensor)
             continue;
-        int at = largest_gradient(state->gradient.tensor[tensor], lookup_size(shape, tensor));
-        draw_text(part, ++row, 2, text, tag_setting(), "%s %dx%d", lookup_kinds[tensor].name,
-                  lookup_rows(shape, tensor), cols);
+        int at =
+            largest_gradient(state->gradient.tensor[tensor], lookup_size(shape, tensor));
+        draw_text(part, ++row, 2, text, tag_setting(), "%s %dx%d",
+                  lookup_kinds[tensor].name, lookup_rows(shape, tensor), cols);
         struct number shown = store_number_at(tensor, at / cols, at % cols);
         for (int f = 0; f < 3; f++) {
             double value;

@@ -92,12 +92,9 @@ describe_overrides(const struct app *app, struct text *text)
     for (int k = 0; k < trainer->override_count; k++) {
         const struct override *set = &trainer->overrides[k];
         struct number number = store_number_at(set->tensor, set->row, set->col);
-        char name[ADDRESS_BYTES], now[FIGURE_BYTES], was[FIGURE_BYTES];
-        address_of(app, &number, name, sizeof name);
-        formula_spoken(now, set->value);
-        formula_spoken(was, set->was);
         text_add(text, "%s is set by hand to %s until another step; it would be %s.\n",
-                 name, now, was);
+                 label_of(app, &number).text, formula_spoken(set->value).text,
+                 formula_spoken(set->was).text);
     }
 }
 

@@ -98,7 +98,7 @@ fixed_formula(const struct receipt *receipt)
     if (receipt->kind != RECEIPT_MEAN)
         return NULL;
     return of->of == OF_GRADIENT ? "g = sum over the batch's examples of d × 1/batch"
-           : of->of == OF_FRESH ? "accuracy = sum over fresh stores of right × 1/stores"
+           : of->of == OF_FRESH  ? "accuracy = sum over fresh stores of right × 1/stores"
            : of->tensor == TENSOR_RIGHT
                ? "mean_right = sum over the batch of right × 1/batch"
                : "mean_loss = sum over the batch of loss × 1/batch";
