@@ -8,7 +8,7 @@
 #include "base/bounds.h"
 #include "view/paint/glyphs.h"
 #include "view/panes.h"
-#include "view/vectors/layout.h"
+#include "view/vectors/vectors.h"
 #include "view/words/explain_output.h"
 
 enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };

@@ -1,7 +1,7 @@
 /* The open column of the vectors view. What is printed checks out as it is printed:
  * factors have as many decimals as their columns take, terms those that add up to the
  * total. */
-#include "view/vectors/box.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>

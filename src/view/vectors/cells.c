@@ -1,6 +1,6 @@
 /* Single cells of the vectors view. A number is printed in as many columns as its
  * field has; what it shows is what its tag names. */
-#include "view/vectors/cells.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>

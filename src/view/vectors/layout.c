@@ -1,7 +1,7 @@
 /* Where the columns and rows of the vectors view are. Names, query and output always
  * have their columns; the open column comes next, then as many tokens beside it as
  * there is room for, then wider fields, names at the output, and bars. */
-#include "view/vectors/layout.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,6 @@
 
 #include "base/bounds.h"
 #include "view/panes.h"
-#include "view/vectors/names.h"
 
 enum {
     OPEN_LEAST = 60, /* below this the asked column stays closed */

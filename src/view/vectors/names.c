@@ -1,5 +1,5 @@
 /* What the rows of the vectors view are called, after what they read. */
-#include "view/vectors/names.h"
+#include "view/vectors/vectors.h"
 
 #include <stdio.h>
 

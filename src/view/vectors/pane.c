@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "view/panes.h"
-#include "view/vectors/box.h"
+#include "view/vectors/vectors.h"
 #include "view/words/explain_output.h"
 
 /* What is drawn, where, and the numbers of full bars. */
