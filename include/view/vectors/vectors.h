@@ -59,27 +59,28 @@ int vectors_rows_needed(const struct app *app);
 
 /* -- names.c --------------------------------------------------------------------------- */
 
-/* What the rows of the vectors view are called. The columns of K and V are named after
- * what their matrix reads as it is now: edited, or shared. */
+/* The columns of K and V are named after what their matrix reads as it is now: edited, or
+ * shared. */
 
 /* Whether Wq, Wk or Wv reads a part of x: FOLD_WORD, FOLD_NAME or FOLD_PLACE. */
 bool vectors_part_is_read(const struct app *app, enum tensor id, enum fold part);
 
+/* A name, and the role of what it means; ROLE_NUMBER where it means nothing in particular. */
+struct vectors_name {
+    char text[64];
+    enum role role;
+};
+
 /* What a row is called: "k0 noun", "x  word", "v  det". */
-enum { VECTORS_NAME_BYTES = 64 };
-void vectors_row_name(const struct app *app, const struct vectors_row *row,
-                      char out[VECTORS_NAME_BYTES]);
+struct vectors_name vectors_row_name(const struct app *app,
+                                     const struct vectors_row *row);
 
-/* What column `col` of a projection reads from X: "noun", "female-male"; empty where
- * it is nothing, or more than three columns. Returns the role of these, ROLE_NUMBER
- * where they have none in common. The tensor is Wq, Wk or Wv, as it is now: edited, or
- * shared. */
-enum role vectors_reads(const struct app *app, enum tensor id, int col,
-                        char out[VECTORS_NAME_BYTES]);
+/* What column `col` of Wq, Wk or Wv reads from X: "noun", "female-male"; empty where it is
+ * nothing, or more than three columns. */
+struct vectors_name vectors_reads(const struct app *app, enum tensor id, int col);
 
-/* The role of a column of X, and of what a row of the list reads. */
+/* The role of a column of X. */
 enum role vectors_feature_role(int feature);
-enum role vectors_row_role(const struct app *app, const struct vectors_row *row);
 
 /* What a row of zeros in K or V stands for: "all 0: adj adv", as one text. */
 enum { VECTORS_FOLD_BYTES = 1024 };
@@ -138,11 +139,9 @@ struct vectors_decimals {
 struct vectors_decimals vectors_decimals(const struct app *app,
                                          const struct vectors_layout *layout);
 
-/* Draws the frame's top with the token's name, or its bottom. */
+/* Draws the frame's top with the token's name. */
 void vectors_box_top(const struct app *app, const struct canvas *canvas,
                      const struct vectors_layout *layout);
-void vectors_box_bottom(const struct canvas *canvas, const struct vectors_layout *layout,
-                        int row);
 
 /* Draws a line of the layout: a row of the list, or an enum vectors_line. */
 void vectors_box_line(const struct app *app, const struct canvas *canvas,
