@@ -9,7 +9,7 @@
 
 #include "view/panes.h"
 #include "view/vectors/vectors.h"
-#include "view/words/explain_output.h"
+#include "view/words/describe.h"
 
 /* What is drawn, where, and the numbers of full bars. */
 struct drawing {

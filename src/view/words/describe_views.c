@@ -8,7 +8,6 @@
 #include "source/explorer_numbers.h"
 #include "source/nearest.h"
 #include "view/words/describe.h"
-#include "view/words/explain_output.h"
 #include "view/words/formula.h"
 
 /* -- edits --------------------------------------------------------------------------- */

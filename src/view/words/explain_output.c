@@ -1,6 +1,6 @@
 /* The output of a token in words: what it is, who gave it, what is left of the token
  * itself. */
-#include "view/words/explain_output.h"
+#include "view/words/describe.h"
 
 #include <math.h>
 #include <stdio.h>
