@@ -86,6 +86,11 @@ struct figure_text short_number(double value, int decimals);
  * even the whole number does not fit: 1.5e5. */
 void draw_number_in(char *out, size_t size, double value, int decimals, int cols);
 
+/* Brackets around `cols` cells that are drawn already, which are reversed and get the terminal's
+ * cursor. */
+void draw_pointed(const struct canvas *canvas, int row, int col, int cols,
+                  struct style style, struct tag tag);
+
 /* Puts the terminal's cursor there. */
 void draw_cursor(const struct canvas *canvas, int row, int col);
 

@@ -29,11 +29,7 @@ is_masked(const struct app *app, const struct number *place)
 void
 vectors_cursor(const struct canvas *canvas, int row, int col, int cols)
 {
-    struct style style = {ROLE_TEXT, FLAG_BOLD};
-    draw_text(canvas, row, col - 1, style, no_tag, "[");
-    draw_text(canvas, row, col + cols, style, no_tag, "]");
-    draw_flags(canvas, row, col, cols, FLAG_REVERSE);
-    draw_cursor(canvas, row, col);
+    draw_pointed(canvas, row, col, cols, (struct style){ROLE_TEXT, FLAG_BOLD}, no_tag);
 }
 
 void
