@@ -82,6 +82,9 @@ void formula_short(const struct app *app, const struct receipt *receipt, int roo
 const struct edit *formula_edit(const struct app *app, const struct number *place,
                                 double *was);
 
+/* The first of the largest numbers of a row. */
+int formula_largest(const real *row, int count);
+
 /* How the target answers to the last edit. */
 struct what_if {
     const struct edit *edit;

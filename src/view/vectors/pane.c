@@ -10,6 +10,7 @@
 #include "view/panes.h"
 #include "view/vectors/vectors.h"
 #include "view/words/describe.h"
+#include "view/words/formula.h"
 
 /* What is drawn, where, and the numbers of full bars. */
 struct drawing {
@@ -125,11 +126,10 @@ draw_asking(const struct drawing *drawing)
 static struct style
 output_style(const struct app *app)
 {
-    int query = app->now.query, best = 0;
-    for (int c = 1; c < tensors_cols(&app->explorer->tensors, TENSOR_O); c++)
-        if (number_at(app, TENSOR_O, query, c) > number_at(app, TENSOR_O, query, best))
-            best = c;
-    bool clear = number_at(app, TENSOR_O, query, best) > 0.5;
+    const struct tensors *tensors = &app->explorer->tensors;
+    const real *output = tensors_row(tensors, TENSOR_O, app->now.query);
+    int best = formula_largest(output, tensors_cols(tensors, TENSOR_O));
+    bool clear = output[best] > (real)0.5;
     enum role role = clear ? vectors_reads(app, TENSOR_WV, best).role : ROLE_TEXT;
     return (struct style){(unsigned char)role, clear ? FLAG_BOLD : 0};
 }
@@ -172,12 +172,10 @@ draw_folded(const struct drawing *drawing, int row, const struct vectors_field *
     const struct canvas *canvas = drawing->canvas;
     const struct word *word =
         &app->explorer->sentence.words[app->explorer->sentence.tokens[token].word];
-    int end = field->col + field->cols, width = field->cols - 1 - field->bar, best = 0;
+    int end = field->col + field->cols, width = field->cols - 1 - field->bar;
     if (fold == FOLD_WORD) {
-        for (int m = 1; m < MEANING_COUNT; m++)
-            if (number_at(app, TENSOR_X, token, m) >
-                number_at(app, TENSOR_X, token, best))
-                best = m;
+        int best = formula_largest(tensors_row(&app->explorer->tensors, TENSOR_X, token),
+                                   MEANING_COUNT);
         struct style style = {(unsigned char)vectors_feature_role(best), 0};
         char name[16];
         snprintf(name, sizeof name, "%s%s", feature_names[best],

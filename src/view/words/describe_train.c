@@ -46,16 +46,6 @@ describe_step(const struct app *app, struct text *text)
                  trainer->largest_at.col);
 }
 
-/* The largest of a row, the first of equals. */
-static int
-largest(const real *row, int count)
-{
-    int most = 0;
-    for (int k = 1; k < count; k++)
-        most = row[k] > row[most] ? k : most;
-    return most;
-}
-
 static void
 describe_watched(const struct trainer *trainer, struct text *text)
 {
@@ -64,8 +54,8 @@ describe_watched(const struct trainer *trainer, struct text *text)
     const real *A = tensors_row(tensors, TENSOR_A, 0);
     const real *p = tensors_row(tensors, TENSOR_PROBABILITY, 0);
     int entries = tensors->size[AXIS_ENTRY];
-    int looked = largest(A, entries);
-    int answer = largest(p, tensors->size[AXIS_VALUE]);
+    int looked = formula_largest(A, entries);
+    int answer = formula_largest(p, tensors->size[AXIS_VALUE]);
     text_add(text, "The watched store is");
     for (int e = 0; e < entries; e++)
         text_add(text, " %d:%d", store->tag[e], store->value[e]);

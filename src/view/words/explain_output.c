@@ -206,11 +206,9 @@ add_output(const struct explorer *explorer, int i, const struct sized *found, in
 static int
 class_of(const struct explorer *explorer, int i)
 {
-    int best = 0;
-    for (int m = 1; m < CLASS_COUNT; m++)
-        if (at(explorer, TENSOR_X, i, m) > at(explorer, TENSOR_X, i, best))
-            best = m;
-    return at(explorer, TENSOR_X, i, best) >= 0.5 && best != FEATURE_OTHER ? best : -1;
+    const real *X_i = tensors_row(&explorer->tensors, TENSOR_X, i);
+    int best = formula_largest(X_i, CLASS_COUNT);
+    return X_i[best] >= (real)0.5 && best != FEATURE_OTHER ? best : -1;
 }
 
 static void

@@ -187,6 +187,15 @@ formula_edit(const struct app *app, const struct number *number, double *was)
     return NULL;
 }
 
+int
+formula_largest(const real *row, int count)
+{
+    int most = 0;
+    for (int k = 1; k < count; k++)
+        most = row[k] > row[most] ? k : most;
+    return most;
+}
+
 bool
 formula_what_if(const struct app *app, struct what_if *what_if)
 {
