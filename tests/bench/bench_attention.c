@@ -11,9 +11,8 @@ enum { WIDTH = 64, RECEIPT_TOKENS = 512 }; /* d_model, d_k and d_v */
 static bool
 make_tensors(struct tensors *tensors, int n, struct err *err)
 {
-    const int size[AXES] = {[AXIS_ONE] = 1,         [AXIS_TOKEN] = n,
-                            [AXIS_WORD] = n,        [AXIS_POSITION] = n,
-                            [AXIS_MODEL] = WIDTH,   [AXIS_KEY] = WIDTH,
+    const int size[AXES] = {[AXIS_ONE] = 1,      [AXIS_TOKEN] = n,     [AXIS_WORD] = n,
+                            [AXIS_POSITION] = n, [AXIS_MODEL] = WIDTH, [AXIS_KEY] = WIDTH,
                             [AXIS_WIDTH] = WIDTH};
     static const enum tensor projections[] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
     if (!tensors_init(tensors, sentence_kinds, size, TENSORS_OWN, err))
@@ -63,8 +62,9 @@ open_one(void *what)
     const struct tensors *tensors = &places->tensors;
     unsigned at = places->counter;
     enum tensor id = computed[bench_pick(at, (int)(sizeof computed / sizeof *computed))];
-    struct number number = text_number_at(id, bench_pick(at + 1, tensors_rows(tensors, id)),
-                                          bench_pick(at + 2, tensors_cols(tensors, id)));
+    struct number number =
+        text_number_at(id, bench_pick(at + 1, tensors_rows(tensors, id)),
+                       bench_pick(at + 2, tensors_cols(tensors, id)));
     struct receipt receipt;
     places->counter += 3;
     if (tensors_receipt(tensors, &number, &receipt, places->err))

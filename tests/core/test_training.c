@@ -171,8 +171,9 @@ only_parameters_and_means_are_trained(void **state)
                                    .in = IN_STORE,
                                    .of = (enum of)of,
                                    .example = example};
-                bool wanted = of == OF_MEAN || of == OF_FRESH || (kind_is_parameter(&lookup_kinds[id]) &&
-                                                of != OF_SLOPE && example == 0);
+                bool wanted = of == OF_MEAN || of == OF_FRESH ||
+                              (kind_is_parameter(&lookup_kinds[id]) && of != OF_SLOPE &&
+                               example == 0);
                 assert_int_equal(training_has(&scene.training, &n), wanted);
             }
     scene_close(&scene);

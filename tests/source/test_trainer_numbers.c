@@ -39,7 +39,7 @@ value_of(struct trainer *trainer, const struct number *number)
     struct err err = {""};
     double value;
     assert_true(trainer_has(trainer, number));
-    if (!trainer_number(trainer, number, &value, &err))
+    if (!trainer_numbers(trainer, number, 1, &value, &err))
         fail_msg("%s", err.text);
     return value;
 }
@@ -251,7 +251,8 @@ means_open_into_stores(void **state)
     settings.batch = 5;
     struct trainer *trainer = trainer_at(&settings, 60);
     for (int m = 0; m < 2; m++) {
-        struct number n = {.tensor = means[m], .in = IN_STORE, .of = m == 0 ? OF_MEAN : OF_FRESH};
+        struct number n = {
+            .tensor = means[m], .in = IN_STORE, .of = m == 0 ? OF_MEAN : OF_FRESH};
         struct receipt receipt = receipt_of(trainer, &n);
         assert_int_equal(receipt.term_count, m == 0 ? 5 : FRESH_STORES);
         assert_true(fabs(receipt.residual) <= 1e-6 * receipt.magnitude);

@@ -31,6 +31,10 @@ struct figure_text formula_residual(double value);
 /* exp(Z - max), what a softmax divides by its sum; nan where either is. */
 double formula_exp(double Z, double max);
 
+/* The max and the sum of the softmax of a row of Z; unknown where its weights are, which they
+ * would tell. */
+void formula_ends(const struct app *app, enum in in, int row, double ends[2]);
+
 /* How the numbers of a column are written that are at most this large: so many decimals
  * that terms which are printed add up to their printed total; with an exponent where
  * they are too large or too small for that. */

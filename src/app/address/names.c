@@ -6,8 +6,8 @@
 
 /* What stands in front of a tensor's name. */
 static const char *const marks[OFS] = {
-    [OF_ITSELF] = "",    [OF_SLOPE] = "d", [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
-    [OF_MEAN] = "mean_", [OF_FRESH] = "fresh_", [OF_M] = "m", [OF_V] = "v",
+    [OF_ITSELF] = "",    [OF_SLOPE] = "d",      [OF_GRADIENT] = "g", [OF_CHANGE] = "u",
+    [OF_MEAN] = "mean_", [OF_FRESH] = "fresh_", [OF_M] = "m",        [OF_V] = "v",
 };
 
 static const char accuracy[] = "accuracy"; /* what fresh_right is called */

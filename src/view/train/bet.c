@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/unknown.h"
 #include "core/op.h"
 #include "view/train/train.h"
 #include "view/words/formula.h"
@@ -126,15 +125,11 @@ draw_formula(const struct app *app, const struct canvas *canvas)
     int e = pointed(app), d_k = tensors->size[AXIS_KEY];
     double Z = tensors_number(tensors, TENSOR_Z, 0, e);
     double S = tensors_number(tensors, TENSOR_S, 0, e);
-    real A_max, A_sum;
-    softmax_ends(tensors_row(tensors, TENSOR_Z, 0), tensors->size[AXIS_ENTRY], &A_max,
-                 &A_sum);
+    double ends[2];
+    formula_ends(app, IN_STORE, 0, ends);
     char top[16], sum[16], score[16], scale[16], scaled[16];
-    /* the two would tell a weight that is hidden */
-    bool hidden = is_unknown(tensors_number(tensors, TENSOR_A, 0, e));
-    draw_number(top, sizeof top,
-                hidden ? unknown_number() : formula_exp(Z, (double)A_max), 3);
-    draw_number(sum, sizeof sum, hidden ? unknown_number() : (double)A_sum, 3);
+    draw_number(top, sizeof top, formula_exp(Z, ends[0]), 3);
+    draw_number(sum, sizeof sum, ends[1], 3);
     train_number(score, sizeof score, S, false);
     draw_number(scale, sizeof scale, (double)attention_scale(d_k), 4);
     train_number(scaled, sizeof scaled, Z, false);

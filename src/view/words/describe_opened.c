@@ -47,6 +47,9 @@ add_terms(const struct app *app, const struct receipt *receipt, struct text *tex
     else if (counting < count)
         text_add(text, "; the other %d %s %s", count - counting,
                  count - counting == 1 ? "is" : "are", formula_rest(receipt));
+    if (receipt->kind == RECEIPT_SCALED_DOT)
+        text_add(text, "; all times 1/sqrt(%d)",
+                 app_tensors(app, receipt->number.in)->size[AXIS_KEY]);
     text_add(text, ".\n");
     free(order);
 }
@@ -69,10 +72,7 @@ describe_product(const struct app *app, const struct receipt *receipt, struct te
     const struct factor *factors = receipt->terms[0].factors;
     char names[2][32];
     for (int f = 0; f < 2; f++)
-        if (factors[f].constant != NULL)
-            snprintf(names[f], sizeof names[f], "%s", factors[f].constant);
-        else
-            name_of(&factors[f].number, names[f], sizeof names[f]);
+        name_of(&factors[f].number, names[f], sizeof names[f]);
     text_add(text,
              "It adds up %d products of %s and %s. Largest first: ", receipt->term_count,
              names[0], names[1]);
@@ -122,14 +122,15 @@ describe_arithmetic(const struct app *app, const struct receipt *receipt,
                  formula_spoken(receipt->total).text);
     else if (receipt->kind == RECEIPT_SOFTMAX)
         describe_softmax(app, receipt, text);
-    else if (receipt->kind == RECEIPT_DOT && itself)
+    else if (formula_is_product(receipt))
         describe_product(app, receipt, text);
     else if (receipt->kind == RECEIPT_SUM && itself)
         describe_sum(app, receipt, text);
     else if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED)
         describe_scale(app, receipt, text);
     else { /* what has no sentence of its own is described as its line has it */
-        text_add(text, "It is ");
+        bool trained = receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0;
+        text_add(text, trained ? "Where it comes from: " : "It is ");
         formula_short(app, receipt, 400, text);
         text_add(text, ".\n");
     }

@@ -1,4 +1,4 @@
-/* Numbers, terms and formulas in words. */
+/* Terms and formulas in words. */
 #include "view/words/formula.h"
 
 #include <math.h>
@@ -9,16 +9,9 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
-#include "core/attention.h"
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 #include "view/panes.h"
 #include "view/words/pattern.h"
-
-double
-formula_exp(double Z, double max)
-{
-    return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
-}
 
 /* -- names of terms ------------------------------------------------------------------ */
 

@@ -89,25 +89,32 @@ draw_scaled(const struct app *app, int i, int j, struct line *line)
         short_number(number_at(app, TENSOR_Z, i, j), 3).text);
 }
 
+void
+formula_ends(const struct app *app, enum in in, int row, double ends[2])
+{
+    const struct tensors *tensors = app_tensors(app, in);
+    int n = tensors_cols(tensors, TENSOR_Z);
+    double hidden = tensors_number(tensors, TENSOR_A, row, 0);
+    real max, sum;
+    softmax_ends(tensors_row(tensors, TENSOR_Z, row), tensors->masked ? row + 1 : n, &max,
+                 &sum);
+    ends[0] = is_unknown(hidden) ? hidden : (double)max;
+    ends[1] = is_unknown(hidden) ? hidden : (double)sum;
+}
+
 /* A weight. Where the second line is wanted for something else the scores go into the
  * first, if they fit. */
 static void
 draw_weight(const struct app *app, int i, int j, bool second, const struct canvas *canvas)
 {
-    const struct tensors *tensors = &app->explorer->tensors;
-    double Z = number_at(app, TENSOR_Z, i, j);
-    bool hidden =
-        is_unknown(number_at(app, TENSOR_A, i, j)); /* its parts would tell it */
+    double ends[2], Z = number_at(app, TENSOR_Z, i, j);
     struct figure_text score = short_number(number_at(app, TENSOR_S, i, j), 3);
     struct tag A = tag_number(TENSOR_A, i, j), S = tag_number(TENSOR_S, i, j);
     struct line line = {canvas, 0, 3};
-    real max, sum;
-    softmax_ends(tensors_row(tensors, TENSOR_Z, i),
-                 tensors->masked ? i + 1 : tensors->size[AXIS_TOKEN], &max, &sum);
+    formula_ends(app, IN_TEXT, i, ends);
     add(&line, plain, A, "A = %s%s / %s = %s",
         canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ",
-        short_number(hidden ? unknown_number() : formula_exp(Z, (double)max), 4).text,
-        short_number(hidden ? unknown_number() : (double)sum, 4).text,
+        short_number(formula_exp(Z, ends[0]), 4).text, short_number(ends[1], 4).text,
         short_number(number_at(app, TENSOR_A, i, j), 4).text);
     if (second) {
         line = (struct line){canvas, 1, 3};

@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
@@ -137,6 +137,36 @@ words_name_it(void **state)
     }
 }
 
+static void
+words_say_how_it_is_made(void **state)
+{
+    static const struct {
+        const char *address, *says;
+    } rows[] = {
+        {"S[query,1]", "It adds up 8 products of Q and K. Largest first: c6 3.934, "},
+        {"Zt[2,3]", "It adds up 8 products of Qt and Kt. Largest first: c2 -2.5797, "},
+        {"Zt[2,3]", "; all times 1/sqrt(8).\n"},
+        {"A[query,1]", "It is exp(Z - max) / sum = 1 / 1.3991. "},
+        {"Et[2,3]", "Where it comes from: step 25 of training; the next adds -.0187.\n"},
+        {"dWq[0,1]", "It is dQ[query,1] × X[query,0].\n"},
+        {"dZ[query,1]", "dA[query,1] × A[query,1] × (1 - share).\n"},
+        {"dloss", "It is the target itself.\n"},
+        {"varZt[2]",
+         "It is 8 terms, the largest 1.8655: Zt[2,2] × (less the mean) × 1/n.\n"},
+        {"gWq[0,1]", "The cursor is on #55:dWq[0,1], 0.2029; Enter opens it.\n"},
+    };
+    (void)state;
+    for (size_t k = 0; k < COUNT(rows); k++) {
+        struct session *session = opened(rows[k].address);
+        struct text text = {0};
+        describe(&session->app, &text);
+        if (strstr(text.bytes, rows[k].says) == NULL)
+            fail_msg("%s: no %s in\n%s", rows[k].address, rows[k].says, text.bytes);
+        text_free(&text);
+        session_close(session);
+    }
+}
+
 /* What was opened by its name, and is no part of what was open before, begins a way of its own;
  * back still leads to what was before. */
 static void
@@ -177,6 +207,7 @@ main(void)
         cmocka_unit_test(every_kind_is_drawn_at_every_size),
         cmocka_unit_test(json_has_the_receipt),
         cmocka_unit_test(words_name_it),
+        cmocka_unit_test(words_say_how_it_is_made),
         cmocka_unit_test(another_number_begins_another_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

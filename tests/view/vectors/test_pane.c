@@ -100,8 +100,20 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Every number with a point is that of its tag, or the product of the two before it,
- * or the scale. Returns how many there were. */
+/* Whether a number is a term of that of its tag: of S or O, behind a lone =. */
+static bool
+is_term(const struct found *found, const char *line)
+{
+    enum tensor tensor = found->tag.number.tensor;
+    const char *at = line + found->first;
+    while (at > line && at[-1] == ' ')
+        at--;
+    return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
+           at > line + 1 && at[-1] == '=' && at[-2] == ' ';
+}
+
+/* Every number with a point is that of its tag, or behind = a term of it, the product of the two
+ * numbers before, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -113,20 +125,14 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            enum tensor shown = found.tag.number.tensor;
-            enum tensor left = before[0].tag.number.tensor,
-                        right = before[1].tag.number.tensor;
-            bool term = (shown == TENSOR_S && left == TENSOR_K && right == TENSOR_Q) ||
-                        (shown == TENSOR_O && left == TENSOR_V && right == TENSOR_A);
-            term = term && found.tag.kind == TAG_NUMBER;
-            if (found.tag.kind == TAG_NUMBER && !term)
-                good = prints_as(value_of(session, &found.tag), &found);
-            else if (term)
+            if (is_term(&found, line))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
+            else if (found.tag.kind == TAG_NUMBER)
+                good = prints_as(value_of(session, &found.tag), &found);
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;
