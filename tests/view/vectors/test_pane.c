@@ -21,7 +21,7 @@
 #include "view/frame.h"
 #include "view/out/writers.h"
 #include "view/panes.h"
-#include "view/vectors/cells.h"
+#include "view/vectors/vectors.h"
 
 enum { LINE_MOST = 256 };
 
