@@ -24,8 +24,7 @@ struct derivatives {
     struct memo slopes[TENSORS], changes[TENSORS];
     unsigned stamp;               /* counts the computations */
     const float *change[TENSORS]; /* that are given, as in the inputs */
-    const struct override *edits;
-    int edit_count;
+    struct overrides edits;
     bool failed; /* memory was short for a row */
 };
 
@@ -115,7 +114,6 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
     d->target = *target;
     memcpy(d->change, inputs->change, sizeof d->change);
     d->edits = inputs->edits;
-    d->edit_count = inputs->edit_count;
     fill(&d->tensors, inputs);
     d->target.tensor = d->tensors.same[target->tensor];
     d->tensors.overrides = (struct overrides){d->overrides, d->override_count};
@@ -250,21 +248,11 @@ add_changes(struct derivatives *d, struct terms *terms, const struct number *n)
     }
 }
 
-static const struct override *
-edit_of(const struct derivatives *d, const struct number *n)
-{
-    for (int k = 0; k < d->edit_count; k++)
-        if (d->edits[k].tensor == n->tensor && d->edits[k].row == n->row &&
-            d->edits[k].col == n->col)
-            return &d->edits[k];
-    return NULL;
-}
-
 /* A change that is given, not computed: of a parameter, or of a number set by hand. */
 static bool
 is_given(const struct derivatives *d, const struct number *n, double *change)
 {
-    const struct override *edit = edit_of(d, n);
+    const struct override *edit = overrides_find(&d->edits, n->tensor, n->row, n->col);
     bool parameter = kind_is_parameter(&d->tensors.kinds[n->tensor]);
     const struct overrides *set = &d->tensors.overrides;
     size_t cols = (size_t)tensors_cols(&d->tensors, n->tensor);
@@ -348,7 +336,7 @@ derivatives_number(struct derivatives *d, const struct number *number, double *v
 static void
 add_given(struct derivatives *d, struct terms *terms, const struct number *n)
 {
-    const struct override *edit = edit_of(d, n);
+    const struct override *edit = overrides_find(&d->edits, n->tensor, n->row, n->col);
     if (edit == NULL) {
         terms_total(terms, RECEIPT_PARAMETER, terms->receipt->value);
         return;
