@@ -7,12 +7,10 @@
 
 #include "core/op.h"
 
-/* Rows that were computed, of one tensor. */
-struct memo {
-    struct memo_row {
-        double *numbers; /* owned; NULL before it is first needed */
-        unsigned stamp;  /* of the computation that it belongs to */
-    } * rows;
+/* A row of slopes or of changes. */
+struct memo_row {
+    double *numbers; /* owned; NULL before it is first needed */
+    unsigned stamp;  /* of the computation that it belongs to */
 };
 
 struct derivatives {
@@ -21,9 +19,9 @@ struct derivatives {
     int override_count;
     struct number target;
     int first[TENSORS], last[TENSORS]; /* rows whose slopes may be other than 0 */
-    struct memo slopes[TENSORS], changes[TENSORS];
-    unsigned stamp;               /* counts the computations */
-    const float *change[TENSORS]; /* that are given, as in the inputs */
+    struct memo_row *rows[TENSORS];    /* of each the slopes, then the changes */
+    unsigned stamp;                    /* counts the computations */
+    const float *change[TENSORS];      /* that are given, as in the inputs */
     struct overrides edits;
     bool failed; /* memory was short for a row */
 };
@@ -99,9 +97,8 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
         if (!kind_is_there(&inputs->kinds[id]))
             continue;
         size_t rows = (size_t)tensors_rows(&d->tensors, (enum tensor)id);
-        d->slopes[id].rows = calloc(rows, sizeof *d->slopes[id].rows);
-        d->changes[id].rows = calloc(rows, sizeof *d->changes[id].rows);
-        done = d->slopes[id].rows != NULL && d->changes[id].rows != NULL;
+        d->rows[id] = calloc(2 * rows, sizeof *d->rows[id]);
+        done = d->rows[id] != NULL;
     }
     if (!done) {
         derivatives_free(d);
@@ -123,14 +120,6 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
     return d;
 }
 
-static void
-free_rows(struct memo *memo, int rows)
-{
-    for (int r = 0; memo->rows != NULL && r < rows; r++)
-        free(memo->rows[r].numbers);
-    free(memo->rows);
-}
-
 void
 derivatives_free(struct derivatives *d)
 {
@@ -140,8 +129,9 @@ derivatives_free(struct derivatives *d)
         if (!kind_is_there(&d->tensors.kinds[id]))
             continue;
         int rows = tensors_rows(&d->tensors, (enum tensor)id);
-        free_rows(&d->slopes[id], rows);
-        free_rows(&d->changes[id], rows);
+        for (int r = 0; d->rows[id] != NULL && r < 2 * rows; r++)
+            free(d->rows[id][r].numbers);
+        free(d->rows[id]);
     }
     tensors_free(&d->tensors);
     free(d->overrides);
@@ -269,8 +259,8 @@ is_given(const struct derivatives *d, const struct number *n, double *change)
 static const double *
 row_of(struct derivatives *d, enum of of, enum tensor id, int row)
 {
-    struct memo *memo = of == OF_SLOPE ? &d->slopes[id] : &d->changes[id];
-    struct memo_row *kept = &memo->rows[row];
+    int behind = of == OF_SLOPE ? 0 : tensors_rows(&d->tensors, id);
+    struct memo_row *kept = &d->rows[id][behind + row];
     int cols = tensors_cols(&d->tensors, id);
     if (kept->numbers == NULL)
         kept->numbers = malloc((size_t)cols * sizeof *kept->numbers);
