@@ -175,6 +175,7 @@ tensors_receipt(const struct tensors *tensors, const struct number *number,
         (struct receipt){.number = *number,
                          .value = tensors_number(tensors, id, number->row, number->col)};
     receipt->is_override =
+        !kind_is_parameter(&tensors->kinds[id]) &&
         overrides_find(&tensors->overrides, id, number->row, number->col) != NULL;
     if (tensors->same[id] != id) {
         struct factor owner =
