@@ -31,8 +31,7 @@
 
 enum {
     LOOKUP_LANES = 16,
-    LOOKUP_ROW =
-        8 /* rows of logits are filled up to a multiple of this for the kernels */
+    LOOKUP_ROW = 8 /* the kernels fill rows of logits up to a multiple of this */
 };
 
 /* Examples side by side: number b of each array belongs to example b. All borrowed. */

@@ -45,12 +45,11 @@ struct tensors {
     const struct kind *kinds;         /* [TENSORS] */
     const struct op_kind *const *ops; /* [OPS] */
     int size[AXES];
-    int *map[MAPS];            /* row of an input for each row of a result; owned */
-    enum tensor same[TENSORS]; /* of a shared matrix the owner; else the tensor itself */
-    bool masked;               /* causal: Z[i,j] is -infinity for j > i */
-    struct overrides
-        overrides;       /* over what is computed; parameters have theirs already */
-    real *data[TENSORS]; /* row-major: parameters and what is kept; else NULL */
+    int *map[MAPS];             /* row of an input for each row of a result; owned */
+    enum tensor same[TENSORS];  /* of a shared matrix the owner; else the tensor itself */
+    bool masked;                /* causal: Z[i,j] is -infinity for j > i */
+    struct overrides overrides; /* over what is computed; parameters have theirs */
+    real *data[TENSORS];        /* row-major: parameters and what is kept; else NULL */
     const struct kernels *kernels;
     struct row_cache *cache; /* [TENSORS], of the others; owned */
 
