@@ -167,6 +167,7 @@ circles() {
         { circle = circle (circle == "" ? "a circle of objects: " : " > ") $2 }
         END { print circle }' | grep . | sort -u | failures
 }
+circles
 
 # 10 The source map of the README names every source file, in the row of its folder.
 find src -name '*.c' | sort | awk '

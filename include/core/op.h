@@ -30,9 +30,6 @@ enum reads {
 /* The operations: all that is known of how a kind of tensor is made from its inputs. A file for
  * each, or for a few that are alike. */
 struct op_kind {
-    /* How a number is made, for people: {r}, {c} its row and column, {0}, {1} its inputs. */
-    const char *pattern;
-
     /* The definition: computes a row of the result (columns of it). Faster forms are tested
      * against it, to the bit. */
     void (*row)(const struct tensors *tensors, enum tensor id, int row, real *out);

@@ -20,6 +20,7 @@ struct training {
     double mean;
     const double *examples;
     int example_count;
+    bool other_target; /* slopes are not of the loss, as those of a gradient are */
 
     /* Of Adam's means: the gradient of the parameter at the steps before the shown one, the
      * latest last, and the mean before the first of them. */

@@ -9,7 +9,7 @@ parameter_terms(struct terms *terms, const struct number *number)
     terms_total(terms, RECEIPT_PARAMETER, terms->receipt->value);
 }
 
-static const struct op_kind op_parameter = {.pattern = "", .terms = parameter_terms};
+static const struct op_kind op_parameter = {.terms = parameter_terms};
 
 const struct op_kind *const op_table[OPS] = {
     [OP_PARAMETER] = &op_parameter,   [OP_SUM] = &op_sum,

@@ -61,9 +61,7 @@ loss_partial(struct terms *terms, const struct number *out, int which,
         terms_link(terms, 1, &minus);
 }
 
-const struct op_kind op_loss = {.pattern =
-                                    "log(sum of exp({0} - max)) - ({0}[answer] - max)",
-                                .row = loss_row,
+const struct op_kind op_loss = {.row = loss_row,
                                 .terms = loss_terms,
                                 .reads = {{READS_OWN, READS_ALL}},
                                 .partial = loss_partial};
@@ -103,6 +101,4 @@ right_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_RIGHT, best == answer_of(t, n->row) ? 1 : 0);
 }
 
-const struct op_kind op_right = {.pattern = "1 where the largest of {0} is the answer's",
-                                 .row = right_row,
-                                 .terms = right_terms};
+const struct op_kind op_right = {.row = right_row, .terms = right_terms};

@@ -73,17 +73,13 @@ partial(struct terms *terms, const struct number *out, int which, const struct n
     terms_link(terms, kind->scaled ? 2 : 1, factors);
 }
 
-static const char PATTERN[] = "sum over k of {0}[{r},k] {1}[k,{c}]";
-
 const struct op_kind op_product = {
-    .pattern = PATTERN,
     .row = row,
     .terms = add_terms,
     .reads = {{READS_OWN, READS_ALL}, {READS_ALL, READS_OWN}},
     .partial = partial};
 
 const struct op_kind op_product_t = {
-    .pattern = PATTERN,
     .row = row,
     .terms = add_terms,
     .reads = {{READS_OWN, READS_ALL}, {READS_OTHER, READS_ALL}},

@@ -56,8 +56,7 @@ scale_partial(struct terms *terms, const struct number *out, int which,
         terms_link(terms, 1, &scale);
 }
 
-const struct op_kind op_scale = {.pattern = "{0}[{r},{c}] / sqrt(d_k)",
-                                 .row = scale_row,
+const struct op_kind op_scale = {.row = scale_row,
                                  .terms = scale_terms,
                                  .reads = {{READS_OWN, READS_OWN}},
                                  .partial = scale_partial};
@@ -140,8 +139,7 @@ softmax_partial(struct terms *terms, const struct number *out, int which,
     terms_link(terms, 2, factors);
 }
 
-const struct op_kind op_softmax = {.pattern = "exp({0}[{r},{c}] - max) / sum",
-                                   .row = softmax_row,
+const struct op_kind op_softmax = {.row = softmax_row,
                                    .terms = softmax_terms,
                                    .reads = {{READS_OWN, READS_ALL}},
                                    .partial = softmax_partial};

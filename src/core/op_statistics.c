@@ -124,14 +124,12 @@ sum_row(const struct tensors *t, enum tensor id, int r, real *out)
     out[0] = (real)terms.total;
 }
 
-const struct op_kind op_entropy = {.pattern = "sum over k of -{0}[{r},k] ln {0}[{r},k]",
-                                   .row = sum_row,
+const struct op_kind op_entropy = {.row = sum_row,
                                    .terms = add_terms,
                                    .reads = {{READS_OWN, READS_ALL}},
                                    .partial = partial};
 
-const struct op_kind op_row_sum = {.pattern = "sum over k of {0}[{r},k]",
-                                   .row = sum_row,
+const struct op_kind op_row_sum = {.row = sum_row,
                                    .terms = add_terms,
                                    .reads = {{READS_OWN, READS_ALL}},
                                    .partial = partial};
@@ -147,8 +145,7 @@ centre_row(const struct tensors *t, enum tensor id, int r, real *out)
         out[k] = (real)(number_in(t, &of, k) - mean);
 }
 
-const struct op_kind op_centre = {.pattern = "{0}[{r},{c}] - mean of {0}[{r}]",
-                                  .row = centre_row,
+const struct op_kind op_centre = {.row = centre_row,
                                   .terms = add_terms,
                                   .reads = {{READS_OWN, READS_ALL}},
                                   .partial = partial};
@@ -165,14 +162,12 @@ variance_row(const struct tensors *t, enum tensor id, int r, real *out)
     out[0] = (real)(sum / of.count);
 }
 
-const struct op_kind op_variance = {.pattern = "mean of ({0} - its mean)^2",
-                                    .row = variance_row,
+const struct op_kind op_variance = {.row = variance_row,
                                     .terms = add_terms,
                                     .reads = {{READS_OWN, READS_ALL}},
                                     .partial = partial};
 
-const struct op_kind op_variance_t = {.pattern = "mean of ({0} - its mean)^2",
-                                      .row = variance_row,
+const struct op_kind op_variance_t = {.row = variance_row,
                                       .terms = add_terms,
                                       .reads = {{READS_ALL, READS_OTHER}},
                                       .partial = partial};
@@ -231,7 +226,6 @@ share_partial(struct terms *terms, const struct number *out, int which,
 }
 
 const struct op_kind op_share = {
-    .pattern = "sum of {0} / (sum of {0} + sum of {1})",
     .row = share_row,
     .terms = share_terms,
     .reads = {{READS_ALL, READS_ALL}, {READS_ALL, READS_ALL}},

@@ -41,8 +41,7 @@ partial(struct terms *terms, const struct number *out, int which, const struct n
     terms_link(terms, 0, NULL);
 }
 
-const struct op_kind op_sum = {.pattern = "{0} + {1}",
-                               .row = row,
+const struct op_kind op_sum = {.row = row,
                                .terms = add_terms,
                                .reads = {{READS_OWN, READS_OWN}, {READS_OWN, READS_OWN}},
                                .partial = partial};

@@ -160,6 +160,8 @@ mean_terms(struct terms *terms, const struct training *training,
                                     terms_constant("1/batch", part)};
         factors[0].number.of = number->of == OF_GRADIENT ? OF_SLOPE : OF_ITSELF;
         factors[0].number.example = fresh ? -(b + 1) : b + 1;
+        if (number->of == OF_GRADIENT && training->other_target)
+            factors[0].constant = "slope of the loss"; /* d is of the target */
         terms_sum(terms, 2, factors, factors[0].value * part);
     }
     terms_total(terms, RECEIPT_MEAN, terms->total);

@@ -235,11 +235,13 @@ basis_make(struct basis *basis, struct trainer *trainer, const struct number *nu
     }
     done = done && make_tensors(basis, trainer, number, err);
     const struct run_state *state = basis->state;
-    basis->training = (struct training){.tensors = basis->tensors,
-                                        .parameters = &state->parameters,
-                                        .gradient = &state->gradient,
-                                        .adam = &state->adam,
-                                        .lr = state->lr};
+    basis->training =
+        (struct training){.tensors = basis->tensors,
+                          .parameters = &state->parameters,
+                          .gradient = &state->gradient,
+                          .adam = &state->adam,
+                          .lr = state->lr,
+                          .other_target = trainer->target.tensor != TENSOR_LOSS};
     if (done && training_has(&basis->training, number)) {
         bool mean = number->of == OF_MEAN || number->of == OF_FRESH;
         if (mean)

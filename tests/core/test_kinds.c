@@ -201,12 +201,11 @@ check_operation(const char *table, const struct kind *kinds, enum tensor id)
     const struct kind *kind = &kinds[id];
     const struct op_kind *op = kind->op < OPS ? op_table[kind->op] : NULL;
     bool parameter = kind->op == OP_PARAMETER;
-    if (op == NULL || op->terms == NULL || op->pattern == NULL)
-        fail_msg(
-            "%s: %s has operation %d, which lacks its row in ops, terms or a pattern",
-            table, kind->name, (int)kind->op);
-    if (!parameter && (op->row == NULL || op->pattern[0] == '\0'))
-        fail_msg("%s: the operation of %s has no row or no pattern", table, kind->name);
+    if (op == NULL || op->terms == NULL)
+        fail_msg("%s: %s has operation %d, which lacks its row in ops or its terms",
+                 table, kind->name, (int)kind->op);
+    if (!parameter && op->row == NULL)
+        fail_msg("%s: the operation of %s has no row", table, kind->name);
     for (int k = 0; k < kind->inputs; k++)
         if ((op->reads[k].row == READS_NONE) != (op->reads[k].col == READS_NONE) ||
             (op->partial == NULL && op->reads[k].row != READS_NONE))
@@ -215,12 +214,6 @@ check_operation(const char *table, const struct kind *kinds, enum tensor id)
                      table, k, kind->name);
     if (parameter ? kind->inputs != 0 : kind->inputs < 1 || kind->inputs > INPUTS_MAX)
         fail_msg("%s: %s has %d inputs", table, kind->name, kind->inputs);
-    for (int k = 0; !parameter && k < INPUTS_MAX; k++) {
-        const char mark[] = {'{', (char)('0' + k), '}', '\0'};
-        if ((strstr(op->pattern, mark) != NULL) != (k < kind->inputs))
-            fail_msg("%s: \"%s\" does not name the %d inputs of %s", table, op->pattern,
-                     kind->inputs, kind->name);
-    }
 }
 
 static void

@@ -215,8 +215,8 @@ scan_name(const char **cursor, struct address *address, struct err *err)
         return err_set(
             err,
             "\"%.*s\" names no number; an address reads A[chased,cat], and the "
-            "names are E P X Wq Wk Wv Q K V S Z A O, in the lookup task also Et Ev Wo L "
-            "p loss",
+            "names are E P X Wq Wk Wv Q K V S Z A O H rowsum, in the lookup task also Et "
+            "Ev Wo L p loss right accuracy; dWq, gWq, uWq, mWq and vWq are how Wq moves",
             length > 0 ? (int)length : (int)strcspn(*cursor, " "), *cursor);
     if (!check_source(address, &name, err))
         return false;

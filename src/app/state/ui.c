@@ -49,7 +49,7 @@ ui_init(struct ui *ui)
                       .mouse = true,
                       .show = TENSOR_A,
                       .vectors = {.row = VECTORS_START, .side = SIDE_TOKEN},
-                      .page = {TENSOR_S, 0, 0},
+                      .page = text_number_at(TENSOR_S, 0, 0),
                       .line = 1};
 }
 

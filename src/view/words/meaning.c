@@ -183,6 +183,7 @@ formula_meaning(const struct app *app, const struct number *number, struct text 
         break;
     case OF_CHANGE:
         add_change(number, name, step, text);
+        add_example(app, number, text);
         break;
     case OF_MEAN:
     case OF_FRESH:

@@ -75,7 +75,9 @@ pattern_row(const struct number *of, enum tensor id)
 const char *
 pattern_col(const struct number *of, enum tensor id)
 {
-    return pattern_letter(of->in, kinds_of(of->in)[id].cols, true);
+    const struct kind *kind = &kinds_of(of->in)[id];
+    bool square = kind->rows == AXIS_VALUE && kind->cols == AXIS_VALUE;
+    return square ? "u" : pattern_letter(of->in, kind->cols, true);
 }
 
 void
