@@ -6,7 +6,7 @@
 #include "core/overrides.h"
 #include "core/receipt.h"
 
-/* How the numbers of a computation answer to each other, in double precision, for terms that
+/* How the numbers of a computation depend on each other, in double precision, for terms that
  * cancel leave little of a float: slopes of one number, the target, by the chain rule; what small
  * changes of the inputs do to any number, to first order; and the check of both, the same
  * computation again with one number a little larger and a little smaller. This part of the core

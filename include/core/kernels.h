@@ -23,7 +23,7 @@ typedef void kernel_product(real *out, const real *a, const real *b, int rows, i
 struct lookup_kernels {
     /* Adds up the losses and counts the examples that are right, and fills work->d_tables with
      * the sums of the examples' gradients of Zt, Zv, Lt and Lv, which are there; as
-     * lookup_step.c tells it one by one. */
+     * lookup_step.c does it one by one. */
     void (*gather)(struct lookup_work *work, const struct lookup_batch *batch,
                    struct lookup_result *result);
 

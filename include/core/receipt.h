@@ -60,7 +60,7 @@ struct receipt {
     int first_terms; /* of a share: how many terms are the first input's */
     struct constant constants[CONSTANTS_MAX];
     int constant_count;
-    double total; /* what the terms come to; of a parameter in training its next value */
+    double total;     /* of the terms; of a parameter in training its next value */
     double residual;  /* value - total; 0 of a masked Z and of parameters */
     double magnitude; /* the sum of the sizes of what is added; without nan */
 };

@@ -16,7 +16,7 @@
 #define terms_finish    CORE_NAME(terms_finish)
 #define tensors_receipt CORE_NAME(tensors_receipt)
 
-/* Terms being added up: into a receipt, which keeps them, or only for what they come to. The
+/* Terms being added up: into a receipt, which keeps them, or only for their total. The
  * operations (core/op.h) add terms; they need not know which of the two it is. */
 
 struct terms {

@@ -12,7 +12,7 @@
 
 /* -- products -------------------------------------------------------------------------- */
 
-/* The left side of a product: number (r, m) stands at r * row + m * inner. */
+/* The left side of a product: number (r, m) is at r * row + m * inner. */
 struct left {
     const real *at;
     size_t row, inner;

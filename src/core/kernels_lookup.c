@@ -1,6 +1,6 @@
 /* The examples of a batch, LOOKUP_LANES at once: lane l has example l of them. What is done here
  * to every lane is what forward() and backward() of lookup_step.c and lookup_draw.c do to one
- * example, in the same order, and comes to the same bits.
+ * example, in the same order, and gives the same bits.
  *
  * A number of every lane lies side by side, as in A[e][l], so that one operation does them all.
  * The tables hold the logits of a tag or a value as a row: rows are loaded whole, eight numbers

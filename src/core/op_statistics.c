@@ -1,5 +1,5 @@
-/* What a row of numbers comes to: its entropy, its sum, its variance, its share. They are added
- * up in double. */
+/* Statistics of a row or a column of numbers: entropy, sum, distance from the mean, variance,
+ * share. They are added up in double. */
 #include <math.h>
 
 #include "base/exact.h"

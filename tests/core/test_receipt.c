@@ -62,6 +62,13 @@ in_random_states(uint64_t seed, looker look)
 
 /* -- what the terms come to ---------------------------------------------------------- */
 
+/* Whether a receipt adds exactly as the program does. */
+static bool
+is_added_alike(enum op op)
+{
+    return op == OP_SUM || op == OP_PRODUCT || op == OP_PRODUCT_T || op == OP_SCALE;
+}
+
 static void
 check_total(const struct tensors *tensors, const struct receipt *receipt)
 {
@@ -77,6 +84,8 @@ check_total(const struct tensors *tensors, const struct receipt *receipt)
     double wanted = set != NULL ? set->was : value;
     double scale = receipt->kind == RECEIPT_SHARE ? 1 : receipt->magnitude;
     assert_near(wanted, receipt->total, scale);
+    if (is_added_alike(tensors->kinds[n->tensor].op))
+        assert_true(wanted == receipt->total);
     if (receipt->kind == RECEIPT_MASKED || receipt->kind == RECEIPT_PARAMETER)
         assert_true(receipt->residual == 0);
     else
@@ -289,6 +298,35 @@ terms_have_example_and_step(void **state)
 
 /* -- order --------------------------------------------------------------------------- */
 
+/* Down leads the largest term, by size; of a softmax the number's own; the largest logit. */
+static void
+check_largest(const struct tensors *tensors, const struct receipt *receipt)
+{
+    int at = receipt_largest(receipt), count = receipt->term_count;
+    (void)tensors;
+    if (count == 0 || receipt->kind == RECEIPT_SOFTMAX) {
+        assert_int_equal(at, count == 0 ? -1 : receipt->number.col);
+        return;
+    }
+    if (receipt->kind == RECEIPT_RIGHT) {
+        assert_int_equal(at, receipt_constant(receipt, "largest"));
+        return;
+    }
+    assert_in_range(at, 0, count - 1);
+    for (int k = 0; k < count; k++) {
+        double one = fabs(receipt->terms[k].product);
+        assert_true(one < fabs(receipt->terms[at].product) ||
+                    (one == fabs(receipt->terms[at].product) && k >= at));
+    }
+}
+
+static void
+the_largest_term_leads_down(void **state)
+{
+    (void)state;
+    in_random_states(4, check_largest);
+}
+
 static void
 check_order(const struct tensors *tensors, const struct receipt *receipt)
 {
@@ -336,6 +374,7 @@ main(void)
         cmocka_unit_test(every_term_opens),
         cmocka_unit_test(every_way_down_ends),
         cmocka_unit_test(terms_have_example_and_step),
+        cmocka_unit_test(the_largest_term_leads_down),
         cmocka_unit_test(the_order_is_by_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -197,6 +197,56 @@ what_was_set_says_what_would_be_there(void **state)
         }
 }
 
+/* What the mask hides stays hidden from the weights, whatever is set there. */
+static void
+the_mask_is_above_what_was_set(void **state)
+{
+    (void)state;
+    struct override set = {TENSOR_Z, 1, 2, 5, 0};
+    static const int size[AXES] = {[AXIS_TOKEN] = 4, [AXIS_WORD] = 2, [AXIS_POSITION] = 4,
+                                   [AXIS_MODEL] = 5, [AXIS_KEY] = 3,  [AXIS_WIDTH] = 2};
+    struct computation c;
+    computation_sentence(&c, size, 0, 1);
+    c.tensors.masked = true;
+    c.tensors.overrides = (struct overrides){&set, 1};
+    tensors_compute(&c.tensors);
+    assert_true(isinf(set.was) && tensors_number(&c.tensors, TENSOR_Z, 1, 2) == 5);
+    assert_true(tensors_number(&c.tensors, TENSOR_A, 1, 2) == 0);
+    for (int col = 0; col < 4; col++) {
+        struct receipt receipt = receipt_at(&c.tensors, IN_TEXT, TENSOR_A, 1, col);
+        assert_true(receipt.terms[2].product == 0 && receipt.terms[3].product == 0);
+        assert_near(receipt.total, receipt.value, 1);
+        receipt_free(&receipt);
+    }
+    computation_free(&c);
+}
+
+/* Of equal logits the first counts as the largest. */
+static void
+the_first_of_equals_is_right(void **state)
+{
+    (void)state;
+    struct lookup_settings settings = lookup_settings_standard();
+    struct lookup_shape shape = lookup_shape_of(&settings);
+    struct lookup_family family;
+    struct tensors tensors;
+    struct err err = {""};
+    assert_true(lookup_family_init(&family, &shape, &err)); /* all 0, and so are logits */
+    assert_true(lookup_tensors_init(&tensors, &shape, &err));
+    for (int value = 0; value < settings.values; value++) {
+        struct lookup_store store = {{0, 1, 2, 3}, {value, value, value, value}, 0};
+        lookup_tensors_set(&tensors, &family, &store);
+        struct receipt receipt = receipt_at(&tensors, IN_STORE, TENSOR_RIGHT, 0, 0);
+        assert_true(receipt.value == (value == 0 ? 1 : 0));
+        assert_true(receipt.total == receipt.value);
+        assert_true(receipt_constant(&receipt, "largest") == 0);
+        assert_true(receipt_constant(&receipt, "answer") == value);
+        receipt_free(&receipt);
+    }
+    tensors_free(&tensors);
+    lookup_family_free(&family);
+}
+
 int
 main(void)
 {
@@ -205,6 +255,8 @@ main(void)
         cmocka_unit_test(kinds_in_a_store),
         cmocka_unit_test(long_rows_add_up),
         cmocka_unit_test(what_was_set_says_what_would_be_there),
+        cmocka_unit_test(the_mask_is_above_what_was_set),
+        cmocka_unit_test(the_first_of_equals_is_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

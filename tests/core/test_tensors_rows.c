@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/unknown.h"
-#include "core/attention.h"
+#include "core/mirror.h"
 #include "core/terms.h"
 #include "support/computation.h"
 #include "support/sentence_tensors.h"
@@ -303,6 +303,39 @@ receipts_through_a_veil_know_nothing_hidden(void **state)
     }
 }
 
+/* Also the double core reads through veils, to what is under the last one. */
+static void
+slopes_are_those_under_a_veil(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < COMPUTATION_SEEDS; seed++) {
+        struct computation c;
+        struct tensors veil, second;
+        struct err err = {""};
+        struct hidden hidden = {TENSOR_E, -1, 0}; /* nothing */
+        computation_make(&c, IN_TEXT, seed);
+        assert_true(tensors_veil(&veil, &c.tensors, hides, &hidden, &err));
+        assert_true(tensors_veil(&second, &veil, hides, &hidden, &err));
+        struct number target = computation_number(&c, TENSOR_O);
+        struct derivatives_inputs inputs[] = {mirror_inputs(&c.tensors),
+                                              mirror_inputs(&second)};
+        struct derivatives *open = derivatives_make(&inputs[0], &target, &err);
+        struct derivatives *covered = derivatives_make(&inputs[1], &target, &err);
+        assert_true(open != NULL && covered != NULL);
+        for (struct number n = {.of = OF_SLOPE}; number_find(&c.tensors, &n); n.col++) {
+            double one, other;
+            assert_true(derivatives_number(open, &n, &one, &err));
+            assert_true(derivatives_number(covered, &n, &other, &err));
+            assert_memory_equal(&one, &other, sizeof one);
+        }
+        derivatives_free(open);
+        derivatives_free(covered);
+        tensors_free(&second);
+        tensors_free(&veil);
+        computation_free(&c);
+    }
+}
+
 int
 main(void)
 {
@@ -316,6 +349,7 @@ main(void)
         cmocka_unit_test(overrides_reach_only_their_rows),
         cmocka_unit_test(a_veil_hides_what_it_says),
         cmocka_unit_test(receipts_through_a_veil_know_nothing_hidden),
+        cmocka_unit_test(slopes_are_those_under_a_veil),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
