@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/op.h"
 
@@ -13,9 +12,8 @@ terms_at(const struct terms *terms, enum of of, enum tensor tensor, int row, int
 {
     struct number number = {
         terms->tensors->same[tensor], row, col, terms->in, of, 0, terms->when};
-    if (terms->example != 0 && kinds_follow_store(terms->tensors->kinds, number.tensor))
-        number.example = terms->example;
-    if (of == OF_SLOPE)
+    if (terms->example != 0 &&
+        (of == OF_SLOPE || kinds_follow_store(terms->tensors->kinds, number.tensor)))
         number.example = terms->example;
     return number;
 }
@@ -58,10 +56,12 @@ keep_term(struct terms *terms, int count, const struct factor *factors, double p
     struct term *term = terms->receipt != NULL ? new_term(terms) : NULL;
     if (term == NULL)
         return;
-    *term = (struct term){.factor_count = count, .product = product, .running = running};
-    memcpy(term->factors, factors, (size_t)count * sizeof *factors);
-    if (!isnan(product))
-        terms->receipt->magnitude += fabs(product);
+    term->factor_count = count;
+    term->product = product;
+    term->running = running;
+    for (int k = 0; k < count; k++)
+        term->factors[k] = factors[k];
+    terms->receipt->magnitude += isnan(product) ? 0 : fabs(product);
 }
 
 void

@@ -1,53 +1,52 @@
-/* Attention with its whole trace kept, and the receipts of its numbers. */
+/* Attention with all that it computes kept, and the receipts of its numbers. */
 #include "bench.h"
 
 #include "core/attention.h"
+#include "core/op.h"
 #include "core/receipt.h"
 
 enum { WIDTH = 64, RECEIPT_TOKENS = 512 }; /* d_model, d_k and d_v */
 
 /* A head of random numbers over random rows of X, each token a word of its own. */
 static bool
-make_trace(struct trace *trace, int n, struct err *err)
+make_tensors(struct tensors *tensors, int n, struct err *err)
 {
-    const struct shape shape = {.size = {[AXIS_TOKEN] = n,
-                                         [AXIS_WORD] = n,
-                                         [AXIS_POSITION] = n,
-                                         [AXIS_MODEL] = WIDTH,
-                                         [AXIS_KEY] = WIDTH,
-                                         [AXIS_VALUE] = WIDTH}};
-    static const enum tensor_id projections[] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
-    if (!trace_init(trace, &shape, err))
+    const int size[AXES] = {[AXIS_ONE] = 1,      [AXIS_TOKEN] = n,     [AXIS_WORD] = n,
+                            [AXIS_POSITION] = n, [AXIS_MODEL] = WIDTH, [AXIS_KEY] = WIDTH,
+                            [AXIS_WIDTH] = WIDTH};
+    static const enum tensor projections[] = {TENSOR_WQ, TENSOR_WK, TENSOR_WV};
+    if (!tensors_init(tensors, sentence_kinds, size, TENSORS_OWN, err))
         return false;
+    tensors->kernels = kernels_best();
     for (int i = 0; i < n; i++)
-        trace->word[i] = i;
-    bench_fill(trace->tensor[TENSOR_E], n * WIDTH, 1);
+        tensors->map[MAP_WORD][i] = i;
+    bench_fill(tensors->data[TENSOR_E], n * WIDTH, 1);
     for (int k = 0; k < 3; k++)
-        bench_fill(trace->tensor[projections[k]], WIDTH * WIDTH, .2);
+        bench_fill(tensors->data[projections[k]], WIDTH * WIDTH, .2);
     return true;
 }
 
 static void
 forward(void *what)
 {
-    attention_forward(what, kernels_best());
+    attention_forward(what);
 }
 
 static bool
 attention(const struct row *row, double seconds, double *value, struct err *err)
 {
-    struct trace trace;
-    if (!make_trace(&trace, row->size, err))
+    struct tensors tensors;
+    if (!make_tensors(&tensors, row->size, err))
         return false;
-    *value = 1e3 / bench_rate(forward, &trace, seconds);
-    trace_free(&trace);
+    *value = 1e3 / bench_rate(forward, &tensors, seconds);
+    tensors_free(&tensors);
     return true;
 }
 
 /* -- receipts -------------------------------------------------------------------------- */
 
 struct places {
-    struct trace trace;
+    struct tensors tensors;
     unsigned counter;
     struct err *err;
     bool failed;
@@ -57,18 +56,18 @@ struct places {
 static void
 open_one(void *what)
 {
-    static const enum tensor_id computed[] = {TENSOR_X, TENSOR_Q, TENSOR_K, TENSOR_V,
-                                              TENSOR_S, TENSOR_Z, TENSOR_A, TENSOR_O};
+    static const enum tensor computed[] = {TENSOR_X, TENSOR_Q, TENSOR_K, TENSOR_V,
+                                           TENSOR_S, TENSOR_Z, TENSOR_A, TENSOR_O};
     struct places *places = what;
-    const struct trace *trace = &places->trace;
+    const struct tensors *tensors = &places->tensors;
     unsigned at = places->counter;
-    enum tensor_id id =
-        computed[bench_pick(at, (int)(sizeof computed / sizeof *computed))];
-    struct place place = {id, bench_pick(at + 1, trace_rows(trace, id)),
-                          bench_pick(at + 2, trace_cols(trace, id))};
+    enum tensor id = computed[bench_pick(at, (int)(sizeof computed / sizeof *computed))];
+    struct number number =
+        text_number_at(id, bench_pick(at + 1, tensors_rows(tensors, id)),
+                       bench_pick(at + 2, tensors_cols(tensors, id)));
     struct receipt receipt;
     places->counter += 3;
-    if (receipt_make(&receipt, trace, &place, places->err))
+    if (tensors_receipt(tensors, &number, &receipt, places->err))
         receipt_free(&receipt);
     else
         places->failed = true;
@@ -78,11 +77,11 @@ static bool
 receipts(const struct row *row, double seconds, double *value, struct err *err)
 {
     struct places places = {.err = err};
-    if (!make_trace(&places.trace, row->size, err))
+    if (!make_tensors(&places.tensors, row->size, err))
         return false;
-    attention_forward(&places.trace, kernels_best());
+    attention_forward(&places.tensors);
     *value = bench_rate(open_one, &places, seconds);
-    trace_free(&places.trace);
+    tensors_free(&places.tensors);
     return !places.failed;
 }
 

@@ -143,17 +143,19 @@ factor(const struct line *line, enum tensor id, int row, int col, int decimals)
                    &look);
 }
 
-/* A term of the number of that tag. */
+/* A term of a number, which a lesson may ask for. */
 static void
 product(const struct line *line, double value, int decimals, enum role role,
-        struct tag tag)
+        const struct number *sum)
 {
     char text[VECTORS_NUMBER_BYTES];
+    bool asked = isnan(number_at(line->app, sum->tensor, sum->row, sum->col));
     draw_number_in(text, sizeof text, value, decimals,
                    line->box->term - line->box->query - 2);
     bool zero = strspn(text, "-0.") == strlen(text);
     struct style style = {(unsigned char)(zero ? ROLE_FAINT : role), 0};
-    draw_right(&line->inner, line->row, line->box->term - 1, style, tag, "%s", text);
+    draw_right(&line->inner, line->row, line->box->term - 1, style,
+               asked ? tag_setting() : tag_of(*sum), "%s", text);
 }
 
 static void
@@ -178,12 +180,13 @@ draw_key(const struct line *line, const struct vectors_row *row)
     const struct app *app = line->app;
     int i = app->now.query, j = app->now.key, c = row->index;
     enum role role = vectors_row_role(app, row);
+    struct number score = text_number_at(TENSOR_S, i, j);
     double term = number_at(app, TENSOR_K, j, c) * number_at(app, TENSOR_Q, i, c);
     signs(line, "×", "=");
     number(line, line->box->key, 7, TENSOR_K, j, c, line->decimals->key, ROLE_NUMBER, 0,
            line->pointed);
     factor(line, TENSOR_Q, i, c, line->decimals->query);
-    product(line, term, line->decimals->term, role, tag_number(TENSOR_S, i, j));
+    product(line, term, line->decimals->term, role, &score);
     if (line->decimals->largest > 0)
         bar(line, line->box->bar, term / line->decimals->largest, role, no_tag);
 }
@@ -194,12 +197,13 @@ draw_value(const struct line *line, const struct vectors_row *row)
     const struct app *app = line->app;
     int i = app->now.query, j = app->now.key, c = row->index;
     enum role role = vectors_row_role(app, row);
+    struct number output = text_number_at(TENSOR_O, i, c);
     double part = number_at(app, TENSOR_V, j, c) * number_at(app, TENSOR_A, i, j);
     signs(line, "×", "=");
     number(line, line->box->key, 7, TENSOR_V, j, c, line->decimals->value, role, 0,
            line->pointed);
     factor(line, TENSOR_A, i, j, 4);
-    product(line, part, line->decimals->part, role, tag_number(TENSOR_O, i, c));
+    product(line, part, line->decimals->part, role, &output);
     bar(line, line->box->bar, part, role, no_tag);
 }
 
