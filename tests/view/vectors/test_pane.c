@@ -100,8 +100,8 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Every number with a point is that of its tag, or the product of the two before it,
- * or the scale. Returns how many there were. */
+/* Every number with a point is that of its tag, or behind = the product of the two before it, a
+ * term of that of its tag, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -118,14 +118,18 @@ check_numbers(const struct session *session, const struct grid *grid)
             bool term = found.tag.kind == TAG_NUMBER && equals != NULL &&
                         equals < line + found.first &&
                         (shown == TENSOR_S || shown == TENSOR_O);
-            if (found.tag.kind == TAG_NUMBER && !term)
-                good = prints_as(value_of(session, &found.tag), &found);
+            if (found.tag.kind == TAG_NUMBER &&
+                prints_as(value_of(session, &found.tag), &found))
+                good =
+                    true; /* which = may precede as the shade of a large negative one */
             else if (term)
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
+            else if (found.tag.kind == TAG_NUMBER)
+                good = false;
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;
