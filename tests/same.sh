@@ -5,7 +5,7 @@
 #     tests/same.sh REFERENCE PROGRAM ...
 #
 # For each command line of the list below, what REFERENCE writes with --json must be what every
-# program, REFERENCE included, writes with --kernels NAME.
+# program, REFERENCE included, writes with --kernels NAME. The programs run at the same time.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -45,11 +45,10 @@ END
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 reference=$1
-passed=0
-failed=0
+: >"$work/failures"
+: >"$work/passed"
 fail() {
-    echo "same: $*"
-    failed=$((failed + 1))
+    echo "same: $*" | tee -a "$work/failures"
 }
 
 # numbers LINE PROGRAM [OPTION ...]: what the program writes for a command line.
@@ -57,6 +56,31 @@ numbers() {
     line=$1
     shift
     eval "\"\$@\" --json $line" </dev/null
+}
+
+# compare PROGRAM OUT: each of its variants with what the reference wrote; OUT is a file for it.
+compare() {
+    program=$1
+    out=$2
+    if ! names=$("$program" --kernels list) || [ -z "$names" ]; then
+        fail "$program --kernels list: failed, or wrote nothing"
+        return
+    fi
+    for kernels in $names; do
+        number=0
+        while read -r line; do
+            number=$((number + 1))
+            if ! numbers "$line" "$program" --kernels "$kernels" >"$out"; then
+                fail "$program --kernels $kernels --json $line: failed"
+            elif ! cmp -s "$work/$number" "$out"; then
+                fail "$program --kernels $kernels --json $line: differs from $reference"
+            else
+                echo "$program" >>"$work/passed"
+            fi
+        done <"$work/lines"
+    done
+    # shellcheck disable=SC2086 # one name a line becomes a list
+    echo "compared $program:" $names
 }
 
 command_lines >"$work/lines"
@@ -69,27 +93,14 @@ while read -r line; do
 done <"$work/lines"
 [ "$number" -gt 0 ] || fail "no command line to compare"
 
+place=0
 for program; do
-    if ! names=$("$program" --kernels list) || [ -z "$names" ]; then
-        fail "$program --kernels list: failed, or wrote nothing"
-        continue
-    fi
-    for kernels in $names; do
-        number=0
-        while read -r line; do
-            number=$((number + 1))
-            if ! numbers "$line" "$program" --kernels "$kernels" >"$work/out"; then
-                fail "$program --kernels $kernels --json $line: failed"
-            elif ! cmp -s "$work/$number" "$work/out"; then
-                fail "$program --kernels $kernels --json $line: differs from $reference"
-            else
-                passed=$((passed + 1))
-            fi
-        done <"$work/lines"
-    done
-    # shellcheck disable=SC2086 # one name a line becomes a list
-    echo "compared $program:" $names
+    place=$((place + 1))
+    compare "$program" "$work/out$place" &
 done
+wait
 
-echo "same: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+passed=$(wc -l <"$work/passed")
+failed=$(wc -l <"$work/failures")
+echo "same: $((passed)) passed, $((failed)) failed"
+[ "$((failed))" = 0 ]

@@ -14,6 +14,7 @@
 #define lookup_cols         CORE_NAME(lookup_cols)
 #define lookup_size         CORE_NAME(lookup_size)
 #define lookup_owner        CORE_NAME(lookup_owner)
+#define lookup_index        CORE_NAME(lookup_index)
 #define lookup_family_init  CORE_NAME(lookup_family_init)
 #define lookup_family_free  CORE_NAME(lookup_family_free)
 #define lookup_family_clear CORE_NAME(lookup_family_clear)
@@ -60,6 +61,9 @@ struct lookup_family {
 bool lookup_family_init(struct lookup_family *family, const struct lookup_shape *shape,
                         struct err *err);
 void lookup_family_free(struct lookup_family *family);
+
+/* Where the number of a parameter is among all of a family. */
+size_t lookup_index(const struct lookup_family *family, const struct number *number);
 
 /* Sets every number to 0. */
 void lookup_family_clear(struct lookup_family *family);

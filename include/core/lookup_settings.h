@@ -72,6 +72,10 @@ double lookup_setting_get(const struct lookup_settings *settings,
 bool lookup_setting_set(struct lookup_settings *settings, enum lookup_setting which,
                         double value, struct err *err);
 
+/* Whether all are the same. */
+bool lookup_settings_equal(const struct lookup_settings *a,
+                           const struct lookup_settings *b);
+
 /* Whether all are allowed, alone and together (entries <= tags). Fails with what is. */
 bool lookup_settings_check(const struct lookup_settings *settings, struct err *err);
 

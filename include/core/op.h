@@ -6,6 +6,7 @@
 #define op_table      CORE_NAME(op_table)
 #define op_sum        CORE_NAME(op_sum)
 #define op_product    CORE_NAME(op_product)
+#define op_product_t  CORE_NAME(op_product_t)
 #define op_scale      CORE_NAME(op_scale)
 #define op_softmax    CORE_NAME(op_softmax)
 #define op_loss       CORE_NAME(op_loss)
@@ -17,6 +18,14 @@
 #define op_variance_t CORE_NAME(op_variance_t)
 #define op_share      CORE_NAME(op_share)
 #define softmax_ends  CORE_NAME(softmax_ends)
+
+/* Which rows, or columns, of an input a number out[r,c] reads. */
+enum reads {
+    READS_NONE,
+    READS_OWN,  /* the row that belongs to r (enum map), or column c */
+    READS_ALL,  /* each */
+    READS_OTHER /* row c, or column r */
+};
 
 /* The operations: all that is known of how a kind of tensor is made from its inputs. A file for
  * each, or for a few that are alike. */
@@ -31,23 +40,23 @@ struct op_kind {
     /* Adds the terms of a number of the result to a receipt. */
     void (*terms)(struct terms *terms, const struct number *number);
 
-    /* Adds what `user`, a tensor of this operation, adds to the slope of a number of its input
-     * number `which`: the chain rule. */
-    void (*slopes)(struct terms *terms, enum tensor user, int which,
-                   const struct number *input);
+    /* Which numbers of each input a number of the result is made from. */
+    struct {
+        enum reads row, col;
+    } reads[INPUTS_MAX];
 
-    /* Adds what small changes of the inputs change a number of the result by, to first order. */
-    void (*change)(struct terms *terms, const struct number *number);
-
-    /* Bit k: rows of the result may read any row of input k, not only the one that belongs to
-     * them. */
-    unsigned whole;
+    /* Adds, with terms_link, how `out` changes with `in`, one of the numbers that it is made from,
+     * of input number `which`: the partial derivative, as products to be added up. NULL: it does
+     * not change. */
+    void (*partial)(struct terms *terms, const struct number *out, int which,
+                    const struct number *in);
 };
 
 extern const struct op_kind *const op_table[OPS];
 
-extern const struct op_kind op_sum, op_product, op_scale, op_softmax, op_loss, op_right,
-    op_entropy, op_row_sum, op_centre, op_variance, op_variance_t, op_share;
+extern const struct op_kind op_sum, op_product, op_product_t, op_scale, op_softmax,
+    op_loss, op_right, op_entropy, op_row_sum, op_centre, op_variance, op_variance_t,
+    op_share;
 
 /* The largest of n numbers, and the sum of exp(z - max) in the order of kernels->softmax. */
 void softmax_ends(const real *z, int n, real *max, real *sum);

@@ -9,7 +9,7 @@
 #define terms_constant  CORE_NAME(terms_constant)
 #define terms_add       CORE_NAME(terms_add)
 #define terms_add_to    CORE_NAME(terms_add_to)
-#define terms_chain     CORE_NAME(terms_chain)
+#define terms_link      CORE_NAME(terms_link)
 #define terms_sum       CORE_NAME(terms_sum)
 #define terms_exp       CORE_NAME(terms_exp)
 #define terms_note      CORE_NAME(terms_note)
@@ -33,7 +33,8 @@ struct terms {
     /* Reads slopes and changes, where there are any (core/derivatives.h). */
     real (*derivative)(const struct terms *terms, const struct number *number);
     void *derivatives;
-    const int *first, *last; /* [TENSORS]: the rows whose slopes may be other than 0 */
+    struct factor link; /* one of them, which partial derivatives are multiplied by, */
+    int link_place;     /* and where it is among their factors, if there are so many */
 };
 
 /* A number: a shared matrix goes by the name of the one that owns it. */
@@ -56,10 +57,9 @@ void terms_add_to(struct terms *terms, int count, const struct factor *factors,
 void terms_sum(struct terms *terms, int count, const struct factor *factors,
                double product);
 
-/* Adds the slope of user[row,col] times up to two factors: a link of the chain rule. A number
- * that was set by hand hands no slope on: then nothing is added. */
-void terms_chain(struct terms *terms, enum tensor user, int row, int col, int count,
-                 const struct factor *factors);
+/* Adds the derivative that the terms are made of times up to two factors: a link of the chain
+ * rule. */
+void terms_link(struct terms *terms, int count, const struct factor *factors);
 
 /* Adds exp(number - max), added up in double; 0 where it is masked. */
 void terms_exp(struct terms *terms, struct factor number, real max, bool masked);

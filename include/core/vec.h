@@ -125,60 +125,25 @@ vec_log(vec x)
     return vec_fma(k, vec_all(REAL_LN2_HIGH), f + small);
 }
 
-static inline vec
-vec_low_pairs(vec a, vec b) /* a0 b0 a1 b1 | a4 b4 a5 b5 */
-{
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-}
-
-static inline vec
-vec_high_pairs(vec a, vec b) /* a2 b2 a3 b3 | a6 b6 a7 b7 */
-{
-    return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-}
-
-static inline vec
-vec_low_twos(vec a, vec b) /* a0 a1 b0 b1 | a4 a5 b4 b5 */
-{
-    return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-}
-
-static inline vec
-vec_high_twos(vec a, vec b) /* a2 a3 b2 b3 | a6 a7 b6 b7 */
-{
-    return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-}
-
-static inline vec
-vec_low_halves(vec a, vec b)
-{
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
-}
-
-static inline vec
-vec_high_halves(vec a, vec b)
-{
-    return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-}
-
 /* Turns eight rows round: number k of row r becomes number r of row k. */
 static inline __attribute__((always_inline)) void
 vec_turn(vec row[VEC])
 {
     vec a[VEC], b[VEC];
-    for (int k = 0; k < VEC; k += 2) {
-        a[k] = vec_low_pairs(row[k], row[k + 1]);
-        a[k + 1] = vec_high_pairs(row[k], row[k + 1]);
+    for (int k = 0; k < VEC; k += 2) { /* pairs: a0 b0 a1 b1 ..., a2 b2 a3 b3 ... */
+        vec x = row[k], y = row[k + 1];
+        a[k] = __builtin_shufflevector(x, y, 0, 8, 1, 9, 4, 12, 5, 13);
+        a[k + 1] = __builtin_shufflevector(x, y, 2, 10, 3, 11, 6, 14, 7, 15);
     }
-    for (int k = 0; k < VEC; k += 4) {
-        b[k] = vec_low_twos(a[k], a[k + 2]);
-        b[k + 1] = vec_high_twos(a[k], a[k + 2]);
-        b[k + 2] = vec_low_twos(a[k + 1], a[k + 3]);
-        b[k + 3] = vec_high_twos(a[k + 1], a[k + 3]);
-    }
-    for (int k = 0; k < 4; k++) {
-        row[k] = vec_low_halves(b[k], b[k + 4]);
-        row[k + 4] = vec_high_halves(b[k], b[k + 4]);
+    for (int k = 0; k < VEC; k += 4) /* twos: a0 a1 b0 b1 ..., a2 a3 b2 b3 ... */
+        for (int l = 0; l < 2; l++) {
+            vec x = a[k + l], y = a[k + l + 2];
+            b[k + 2 * l] = __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
+            b[k + 2 * l + 1] = __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    for (int k = 0; k < 4; k++) { /* halves */
+        row[k] = __builtin_shufflevector(b[k], b[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        row[k + 4] = __builtin_shufflevector(b[k], b[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
     }
 }
 

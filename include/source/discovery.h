@@ -21,9 +21,6 @@ struct discovery {
 /* Of the parameters of a computation of the lookup task. */
 struct discovery discovery_of(const struct tensors *tensors);
 
-/* The part of FRESH_STORES stores that the shown step's parameters answer right. */
-double trainer_fresh_accuracy(struct trainer *trainer);
-
 /* The coming change of every parameter, to the bit; the gradient it is made of is
  * trainer->state.gradient. Allocates the family u, the caller's to free. Fails where memory
  * is short. */

@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "core/attention.h"
+#include "core/receipt.h"
 #include "source/library.h"
 #include "source/sentence.h"
 
@@ -80,5 +81,39 @@ int explorer_first_query(const struct explorer *explorer);
 
 /* The key that token i looks at hardest (the first of equals). */
 int explorer_argmax(const struct explorer *explorer, int i);
+
+/* The word whose meaning the output of token i is nearest to: what was handed over.
+ * Nearest is the smallest Euclidean distance over the columns of V, where each of them
+ * hands over one column of meaning; false under other heads, and where V shares the
+ * matrix of K. The words are those of the sentence and of the lexicon; of equals a word
+ * of the sentence is taken first, the one that i looks at hardest. Writes the word in
+ * lower case. */
+bool explorer_nearest(const struct explorer *explorer, int i, char *out, size_t size);
+
+/* -- single numbers -------------------------------------------------------------------- */
+
+/* Slopes are those of a target, any number of the sentence; changes are what the edits have
+ * changed, to first order. */
+
+/* Small enough that a steep softmax is straight over it, large enough for double precision. */
+#define DIFFERENCE_STEP 1e-5
+
+/* Whether there is such a number. */
+bool explorer_has(const struct explorer *explorer, const struct number *target,
+                  const struct number *number);
+
+/* So many numbers of a row, from `number` on; the receipt of one, to be freed with receipt_free.
+ * Fail where memory is short. */
+bool explorer_numbers(const struct explorer *explorer, const struct number *target,
+                      const struct number *number, int count, double *values,
+                      struct err *err);
+bool explorer_receipt(const struct explorer *explorer, const struct number *target,
+                      const struct number *number, struct receipt *receipt,
+                      struct err *err);
+
+/* The check of a slope: (target with the number a little larger - with it a little smaller) / 2h,
+ * h = DIFFERENCE_STEP, in double. Fails where memory is short. */
+bool explorer_difference(const struct explorer *explorer, const struct number *target,
+                         const struct number *number, double *slope, struct err *err);
 
 #endif

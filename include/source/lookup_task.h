@@ -46,6 +46,10 @@ void lookup_draw_parameters(struct lookup_family *parameters,
  * that do not allow this get one alike. */
 struct lookup_store lookup_store_standard(const struct lookup_settings *settings);
 
+/* Whether two stores of so many entries are the same. */
+bool lookup_store_equal(const struct lookup_store *a, const struct lookup_store *b,
+                        int entries);
+
 /* Whether a store fits the settings: tags and values there are, tags all different, the asked
  * entry there. Fails with what is wrong. */
 bool lookup_store_check(const struct lookup_store *store,

@@ -68,6 +68,14 @@ void run_state_free(struct run_state *state);
  * short. To be called before a run with a larger batch takes the place of another. */
 bool run_state_reserve(struct run_state *state, const struct run *run, struct err *err);
 
+/* Puts a state on arrival at the step that another of its shape is at: with its parameters and
+ * Adam's means. */
+void run_state_copy(struct run_state *to, const struct run_state *from);
+
+/* The part of fresh stores that its parameters answer right. */
+double run_state_fresh(struct run_state *state, const struct lookup_batch *fresh,
+                       const struct kernels *kernels);
+
 /* Step 0. */
 void run_state_start(struct run_state *state, const struct run *run,
                      const struct kernels *kernels);

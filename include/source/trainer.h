@@ -119,7 +119,20 @@ float trainer_accuracy(const struct trainer *trainer, int step);
 /* The weights of the watched store that the run has at a step. */
 const float *trainer_weights(const struct trainer *trainer, int step);
 
-/* -- for source/trainer_file.h ---------------------------------------------------------- */
+/* -- copies, with the whole history ----------------------------------------------------- */
+
+/* A trainer that is the same to the bit; the caller frees it with trainer_free. NULL where
+ * memory is short. */
+struct trainer *trainer_copy(const struct trainer *trainer, struct err *err);
+
+/* About how much memory a trainer takes. */
+size_t trainer_bytes(const struct trainer *trainer);
+
+/* Whether two are at the same step of the same run, watch the same store and have the same
+ * numbers, also those set by hand. */
+bool trainer_equal(const struct trainer *a, const struct trainer *b);
+
+/* -- for src/source/trainer*.c ---------------------------------------------------------- */
 
 /* Makes a trainer of a whole run, at step 0. As trainer_make. */
 struct trainer *trainer_make_run(const struct run *run, const struct kernels *kernels,
@@ -128,5 +141,15 @@ struct trainer *trainer_make_run(const struct run *run, const struct kernels *ke
 /* Makes the state, as it was set from outside, the first that is known: what is before its
  * step is forgotten. Fails where memory is short. */
 bool trainer_begin_here(struct trainer *trainer, struct err *err);
+
+/* Puts the watched store, and of the shown step what was set by hand in it, under a state's
+ * parameters. */
+void trainer_set_tensors(struct trainer *trainer, const struct run_state *state);
+
+/* Writes the weights of the watched store as it is put there into the curve. */
+void trainer_record_weights(struct trainer *trainer, const struct run_state *state);
+
+/* Gives up the state that goes through the steps again. */
+void trainer_end_recall(struct trainer *trainer);
 
 #endif

@@ -24,15 +24,11 @@ bool trainer_follows_store(const struct number *number);
  * and Adam's means of parameters; examples and steps that there are. */
 bool trainer_has(const struct trainer *trainer, const struct number *number);
 
-/* Its value; its receipt, to be freed with receipt_free. Fail where memory is short. */
-bool trainer_number(struct trainer *trainer, const struct number *number, double *value,
-                    struct err *err);
+/* So many numbers of a row, from `number` on; the receipt of one, to be freed with receipt_free.
+ * Fail where memory is short. */
+bool trainer_numbers(struct trainer *trainer, const struct number *number, int count,
+                     double *values, struct err *err);
 bool trainer_receipt(struct trainer *trainer, const struct number *number,
                      struct receipt *receipt, struct err *err);
-
-/* The row of numbers that `number` is in, as many as its tensor has columns. As
- * trainer_number. */
-bool trainer_row(struct trainer *trainer, const struct number *number, double *row,
-                 struct err *err);
 
 #endif

@@ -57,9 +57,6 @@ bool screen_send(struct term_screen *screen);
 /* How many microseconds the line needs for the last frame; 0 where that is no matter. */
 long screen_line_time(const struct term_screen *screen);
 
-/* Whatever is on the terminal, the next painting paints everything. */
-void screen_redraw(struct term_screen *screen);
-
 /* Gives the terminal back for a while, and takes it again at the size it has then; between
  * the two nothing may be painted. After SIGCONT screen_resume may come alone. */
 void screen_suspend(struct term_screen *screen);

@@ -7,6 +7,7 @@
 
 #include "app/address/address.h"
 #include "app/commands/apply.h"
+#include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "cli/run.h"
@@ -51,13 +52,6 @@ check_head(struct app *app, const struct head *head, const char *file, struct er
 
 /* -- lessons --------------------------------------------------------------------------- */
 
-/* The next line of the shown step that begins with a word. */
-static const struct lesson_line *
-line_of(const struct app *app, enum lesson_word word, int k)
-{
-    return lesson_find(&app->lesson->lesson, app->lesson->step, word, k);
-}
-
 static int
 at_line(const struct app *app, const struct lesson_line *line, int status,
         struct err *err)
@@ -70,7 +64,7 @@ static int
 check_expects(struct app *app, struct err *err)
 {
     const struct lesson_line *line;
-    for (int k = 0; (line = line_of(app, LESSON_EXPECT, k)) != NULL; k++) {
+    for (int k = 0; (line = lesson_line_at(app, LESSON_EXPECT, k)) != NULL; k++) {
         enum outcome outcome = lesson_holds(app, line->text, err);
         if (outcome != OUTCOME_DONE)
             return at_line(app, line, status_of(outcome), err);
@@ -83,7 +77,7 @@ static int
 check_shown(struct app *app, struct err *err)
 {
     const struct lesson_line *line;
-    for (int k = 0; (line = line_of(app, LESSON_SHOW, k)) != NULL; k++)
+    for (int k = 0; (line = lesson_line_at(app, LESSON_SHOW, k)) != NULL; k++)
         for (const char *at = line->text; *at != '\0'; at += strspn(at, " ")) {
             struct number number;
             if (!address_scan_number(app, &at, &number, err))
@@ -96,7 +90,7 @@ check_shown(struct app *app, struct err *err)
 static int
 check_wait(struct app *app, struct err *err)
 {
-    const struct lesson_line *line, *wait = line_of(app, LESSON_WAIT, 0);
+    const struct lesson_line *line, *wait = lesson_line_at(app, LESSON_WAIT, 0);
     if (wait == NULL)
         return EXIT_DONE;
     enum outcome outcome = lesson_holds(app, wait->text, err);
@@ -104,7 +98,7 @@ check_wait(struct app *app, struct err *err)
         err_set(err, "what is waited for holds from the start");
     if (outcome != OUTCOME_UNMET)
         return at_line(app, wait, EXIT_USAGE, err);
-    for (int k = 0; (line = line_of(app, LESSON_TRY, k)) != NULL; k++)
+    for (int k = 0; (line = lesson_line_at(app, LESSON_TRY, k)) != NULL; k++)
         if (!lesson_carry_out(app, line->text, err))
             return at_line(app, line, EXIT_USAGE, err);
     outcome = lesson_holds(app, wait->text, err);

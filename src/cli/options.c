@@ -20,14 +20,13 @@ add_order(struct options *options, const char *command, const char *place,
 {
     struct order *orders =
         realloc(options->orders, (options->order_count + 1) * sizeof *orders);
-    char *copy = malloc(strlen(command) + 1);
+    char *copy = strdup(command);
     if (orders != NULL)
         options->orders = orders;
     if (orders == NULL || copy == NULL) {
         free(copy);
         return err_set(err, "there is not enough memory for the commands");
     }
-    strcpy(copy, command);
     text_trim(copy);
     struct order *order = &orders[options->order_count++];
     order->command = copy;

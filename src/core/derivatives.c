@@ -54,6 +54,12 @@ fill(struct tensors *tensors, const struct derivatives_inputs *inputs)
                (size_t)tensors_map_size(tensors, (enum map)map) * sizeof(int));
 }
 
+static const struct op_kind *
+op_of(const struct tensors *tensors, enum tensor id)
+{
+    return tensors->ops[tensors->kinds[id].op];
+}
+
 /* Finds the rows of each tensor that the target can be reached from. */
 static void
 find_rows(struct derivatives *d)
@@ -69,7 +75,8 @@ find_rows(struct derivatives *d)
             const struct input *input = &t->kinds[id].in[k];
             int in = (int)t->same[input->tensor];
             bool empty = d->last[in] < d->first[in];
-            bool all = input->map != MAP_ROW || (t->ops[t->kinds[id].op]->whole >> k & 1);
+            bool all = input->map != MAP_ROW ||
+                       op_of(t, (enum tensor)id)->reads[k].row > READS_OWN;
             int first = all ? 0 : d->first[id];
             int last = all ? tensors_rows(t, (enum tensor)in) - 1 : d->last[id];
             d->first[in] = empty || first < d->first[in] ? first : d->first[in];
@@ -162,9 +169,33 @@ terms_of(struct derivatives *d, struct receipt *receipt)
     return (struct terms){.tensors = &d->tensors,
                           .receipt = receipt,
                           .derivative = read_derivative,
-                          .derivatives = d,
-                          .first = d->first,
-                          .last = d->last};
+                          .derivatives = d};
+}
+
+/* What `user` adds to the slope of a number that it reads as its input k. A number that was set
+ * by hand hands no slope on. */
+static void
+add_slopes_of(struct derivatives *d, struct terms *terms, enum tensor user, int k,
+              const struct number *in)
+{
+    const struct tensors *t = &d->tensors;
+    const struct op_kind *op = op_of(t, user);
+    enum reads row = op->reads[k].row, col = op->reads[k].col;
+    struct number out = {.tensor = user};
+    int first = row == READS_OTHER ? in->row : col == READS_OWN ? in->col : 0;
+    int last = row == READS_OTHER || col == READS_OWN ? first : tensors_cols(t, user) - 1;
+    for (out.row = d->first[user]; out.row <= d->last[user]; out.row++) {
+        int own = tensors_input_row(t, &t->kinds[user].in[k], out.row);
+        if ((row == READS_OWN && own != in->row) ||
+            (col == READS_OTHER && out.row != in->col))
+            continue;
+        for (out.col = first; out.col <= last; out.col++) {
+            if (overrides_find(&t->overrides, user, out.row, out.col) != NULL)
+                continue;
+            terms->link = terms_number(terms, OF_SLOPE, user, out.row, out.col);
+            op->partial(terms, &out, k, in);
+        }
+    }
 }
 
 /* What every user of a number adds to its slope, in the order of the table. */
@@ -175,8 +206,48 @@ add_slopes(struct derivatives *d, struct terms *terms, const struct number *n)
     for (int user = (int)n->tensor + 1; user < TENSORS; user++)
         for (int k = 0; d->last[user] >= d->first[user] && k < t->kinds[user].inputs; k++)
             if (t->same[t->kinds[user].in[k].tensor] == n->tensor &&
-                t->ops[t->kinds[user].op]->slopes != NULL)
-                t->ops[t->kinds[user].op]->slopes(terms, (enum tensor)user, k, n);
+                op_of(t, (enum tensor)user)->reads[k].row != READS_NONE)
+                add_slopes_of(d, terms, (enum tensor)user, k, n);
+}
+
+/* Number i, upwards from 0, of those that a number reads as its input k; false behind the
+ * last. */
+static bool
+find_input(const struct tensors *t, const struct number *out, int k, int i,
+           struct number *in)
+{
+    const struct input *input = &t->kinds[out->tensor].in[k];
+    enum reads row = op_of(t, out->tensor)->reads[k].row;
+    enum reads col = op_of(t, out->tensor)->reads[k].col;
+    int rows = row == READS_ALL ? tensors_rows(t, input->tensor) : 1;
+    int cols = col == READS_ALL ? tensors_cols(t, input->tensor) : 1;
+    *in = text_number_at(input->tensor, i / cols, i % cols);
+    if (row != READS_ALL)
+        in->row = row == READS_OTHER ? out->col : tensors_input_row(t, input, out->row);
+    if (col != READS_ALL)
+        in->col = col == READS_OTHER ? out->row : out->col;
+    return row != READS_NONE && in->row >= 0 && i < rows * cols;
+}
+
+/* What the changes of its inputs change a number by: the first of each input, the second of each,
+ * and so on. In a product a change stands where the number itself does. */
+static void
+add_changes(struct derivatives *d, struct terms *terms, const struct number *n)
+{
+    const struct tensors *t = &d->tensors;
+    bool more = true;
+    for (int i = 0; more; i++) {
+        more = false;
+        for (int k = 0; k < t->kinds[n->tensor].inputs; k++) {
+            struct number in;
+            if (!find_input(t, n, k, i, &in))
+                continue;
+            more = true;
+            terms->link = terms_number(terms, OF_CHANGE, in.tensor, in.row, in.col);
+            terms->link_place = k;
+            op_of(t, n->tensor)->partial(terms, n, k, &in);
+        }
+    }
 }
 
 static const struct override *
@@ -222,8 +293,8 @@ row_of(struct derivatives *d, enum of of, enum tensor id, int row)
         struct number n = {.tensor = id, .row = row, .col = c, .of = of};
         if (of == OF_SLOPE)
             add_slopes(d, &terms, &n);
-        else if (d->tensors.ops[d->tensors.kinds[id].op]->change != NULL)
-            d->tensors.ops[d->tensors.kinds[id].op]->change(&terms, &n);
+        else
+            add_changes(d, &terms, &n);
         kept->numbers[c] = terms.running;
     }
     kept->stamp = d->stamp;
@@ -306,8 +377,8 @@ add_terms(struct derivatives *d, struct terms *terms, const struct number *n)
         add_slopes(d, terms, n);
     else if (is_given(d, n, &given))
         add_given(d, terms, n);
-    else if (d->tensors.ops[d->tensors.kinds[n->tensor].op]->change != NULL)
-        d->tensors.ops[d->tensors.kinds[n->tensor].op]->change(terms, n);
+    else
+        add_changes(d, terms, n);
 }
 
 bool

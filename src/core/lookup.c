@@ -78,6 +78,14 @@ lookup_family_free(struct lookup_family *family)
     *family = (struct lookup_family){0};
 }
 
+size_t
+lookup_index(const struct lookup_family *family, const struct number *number)
+{
+    size_t cols = (size_t)lookup_cols(&family->shape, number->tensor);
+    return (size_t)(family->tensor[number->tensor] - family->numbers) +
+           (size_t)number->row * cols + (size_t)number->col;
+}
+
 void
 lookup_family_clear(struct lookup_family *family)
 {

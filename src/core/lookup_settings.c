@@ -43,41 +43,23 @@ const struct setting_kind setting_kinds[LOOKUP_SETTINGS] = {
 static void
 put(struct lookup_settings *settings, enum lookup_setting which, double value)
 {
-    char *place = (char *)settings + setting_kinds[which].offset;
-    int whole = setting_kinds[which].type == SETTING_NUMBER ? 0 : (int)value;
-    bool on = whole != 0;
-    switch (setting_kinds[which].type) {
-    case SETTING_WHOLE:
-        memcpy(place, &whole, sizeof whole);
-        break;
-    case SETTING_NUMBER:
-        memcpy(place, &value, sizeof value);
-        break;
-    case SETTING_SWITCH:
-        memcpy(place, &on, sizeof on);
-        break;
-    }
+    void *at = (char *)settings + setting_kinds[which].offset;
+    if (setting_kinds[which].type == SETTING_WHOLE)
+        *(int *)at = (int)value;
+    else if (setting_kinds[which].type == SETTING_NUMBER)
+        *(double *)at = value;
+    else
+        *(bool *)at = value != 0;
 }
 
 double
 lookup_setting_get(const struct lookup_settings *settings, enum lookup_setting which)
 {
-    const char *place = (const char *)settings + setting_kinds[which].offset;
-    int whole = 0;
-    double number = 0;
-    bool on = false;
-    switch (setting_kinds[which].type) {
-    case SETTING_WHOLE:
-        memcpy(&whole, place, sizeof whole);
-        return whole;
-    case SETTING_NUMBER:
-        memcpy(&number, place, sizeof number);
-        return number;
-    case SETTING_SWITCH:
-        memcpy(&on, place, sizeof on);
-        return on;
-    }
-    return 0;
+    const void *at = (const char *)settings + setting_kinds[which].offset;
+    if (setting_kinds[which].type == SETTING_WHOLE)
+        return *(const int *)at;
+    return setting_kinds[which].type == SETTING_NUMBER ? *(const double *)at
+                                                       : *(const bool *)at;
 }
 
 struct lookup_settings
@@ -138,6 +120,16 @@ lookup_setting_set(struct lookup_settings *settings, enum lookup_setting which,
         return false;
     *settings = changed;
     return true;
+}
+
+bool
+lookup_settings_equal(const struct lookup_settings *a, const struct lookup_settings *b)
+{
+    bool equal = true;
+    for (int which = 0; which < LOOKUP_SETTINGS; which++)
+        equal = equal && lookup_setting_get(a, (enum lookup_setting)which) ==
+                             lookup_setting_get(b, (enum lookup_setting)which);
+    return equal;
 }
 
 bool

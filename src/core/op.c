@@ -13,7 +13,7 @@ static const struct op_kind op_parameter = {.pattern = "", .terms = parameter_te
 
 const struct op_kind *const op_table[OPS] = {
     [OP_PARAMETER] = &op_parameter,   [OP_SUM] = &op_sum,
-    [OP_PRODUCT] = &op_product,       [OP_PRODUCT_T] = &op_product,
+    [OP_PRODUCT] = &op_product,       [OP_PRODUCT_T] = &op_product_t,
     [OP_SCALE] = &op_scale,           [OP_SOFTMAX] = &op_softmax,
     [OP_CROSS_ENTROPY] = &op_loss,    [OP_RIGHT] = &op_right,
     [OP_ENTROPY] = &op_entropy,       [OP_ROW_SUM] = &op_row_sum,

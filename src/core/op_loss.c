@@ -42,53 +42,31 @@ loss_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_LOSS, log(terms->total) - (answer - (double)max));
 }
 
-/* p[v], which the loss follows from only as the softmax of L: not where it was set by hand. */
-static struct factor
-softmax_factor(const struct terms *terms, enum tensor p, int row, int v)
-{
-    const struct tensors *t = terms->tensors;
-    return overrides_find(&t->overrides, p, row, v) == NULL
-               ? terms_number(terms, OF_ITSELF, p, row, v)
-               : terms_constant("softmax of L", tensors_computed(t, p, row, v));
-}
-
-/* d L[v] = d loss (p[v] - (v = answer)) */
+/* d loss / d L[v] = p[v] - (v = answer): p as the softmax of L, not what was set over it by
+ * hand. */
 static void
-loss_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+loss_partial(struct terms *terms, const struct number *out, int which,
+             const struct number *in)
 {
     (void)which;
-    enum tensor p = terms->tensors->kinds[user].in[1].tensor;
-    struct factor share = softmax_factor(terms, p, in->row, in->col);
-    struct factor minus = terms_constant("-1", -1);
-    if (in->row < terms->first[user] || in->row > terms->last[user])
-        return;
-    terms_chain(terms, user, in->row, 0, 1, &share);
-    if (in->col == answer_of(terms->tensors, in->row))
-        terms_chain(terms, user, in->row, 0, 1, &minus);
-}
-
-static void
-loss_change(struct terms *terms, const struct number *n)
-{
     const struct tensors *t = terms->tensors;
-    const struct kind *kind = &t->kinds[n->tensor];
-    enum tensor in = kind->in[0].tensor, p = kind->in[1].tensor;
-    for (int v = 0; v < tensors_cols(t, in); v++) {
-        struct factor factors[2] = {terms_number(terms, OF_CHANGE, in, n->row, v),
-                                    softmax_factor(terms, p, n->row, v)};
-        terms_add(terms, 2, factors);
-        factors[1] = terms_constant("-1", -1);
-        if (v == answer_of(t, n->row))
-            terms_add(terms, 2, factors);
-    }
+    enum tensor p = t->kinds[out->tensor].in[1].tensor;
+    struct factor minus = terms_constant("-1", -1);
+    struct factor share =
+        overrides_find(&t->overrides, p, in->row, in->col) == NULL
+            ? terms_number(terms, OF_ITSELF, p, in->row, in->col)
+            : terms_constant("softmax of L", tensors_computed(t, p, in->row, in->col));
+    terms_link(terms, 1, &share);
+    if (in->col == answer_of(t, in->row))
+        terms_link(terms, 1, &minus);
 }
 
 const struct op_kind op_loss = {.pattern =
                                     "log(sum of exp({0} - max)) - ({0}[answer] - max)",
                                 .row = loss_row,
                                 .terms = loss_terms,
-                                .slopes = loss_slopes,
-                                .change = loss_change};
+                                .reads = {{READS_OWN, READS_ALL}},
+                                .partial = loss_partial};
 
 /* -- right ----------------------------------------------------------------------------- */
 

@@ -30,13 +30,14 @@ row(const struct tensors *t, enum tensor id, int r, real *out)
         out[c] *= attention_scale(t->size[AXIS_KEY]);
 }
 
-/* The place of the right factor of term m of column c. */
+/* The right factor of term m of column c. */
 static struct factor
-right_factor(struct terms *terms, enum of of, enum tensor id, int m, int c)
+right_factor(struct terms *terms, enum tensor id, int m, int c)
 {
     enum tensor right = terms->tensors->kinds[id].in[1].tensor;
-    return is_transposed(terms->tensors, id) ? terms_number(terms, of, right, c, m)
-                                             : terms_number(terms, of, right, m, c);
+    return is_transposed(terms->tensors, id)
+               ? terms_number(terms, OF_ITSELF, right, c, m)
+               : terms_number(terms, OF_ITSELF, right, m, c);
 }
 
 static void
@@ -48,7 +49,7 @@ add_terms(struct terms *terms, const struct number *n)
     int from = tensors_input_row(t, &kind->in[0], n->row);
     for (int m = 0; m < tensors_cols(t, left); m++) {
         struct factor factors[2] = {terms_number(terms, OF_ITSELF, left, from, m),
-                                    right_factor(terms, OF_ITSELF, n->tensor, m, n->col)};
+                                    right_factor(terms, n->tensor, m, n->col)};
         terms_add(terms, 2, factors);
     }
     if (!kind->scaled)
@@ -57,57 +58,33 @@ add_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_SCALED_DOT, (double)(terms->running * (real)scale_of(t)));
 }
 
-/* out[r,c] = sum over m of left[r,m] right[m,c]:
- *     d left[r,m]  = sum over c of d out[r,c] right[m,c]
- *     d right[m,c] = sum over r of d out[r,c] left[r,m] */
+/* out[r,c] = sum over m of left[r,m] right[m,c]: of either factor the other one. */
 static void
-slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+partial(struct terms *terms, const struct number *out, int which, const struct number *in)
 {
     const struct tensors *t = terms->tensors;
-    const struct kind *kind = &t->kinds[user];
-    bool transposed = is_transposed(t, user);
-    struct factor factors[2] = {{0}, terms_constant("1/sqrt(d_k)", scale_of(t))};
-    int count = kind->scaled ? 2 : 1;
-    int m = which == 1 && !transposed ? in->row : in->col;
-    int only = which == 0   ? -1
-               : transposed ? in->row
-                            : in->col; /* column of the result */
-    for (int r = terms->first[user]; r <= terms->last[user]; r++) {
-        int from = tensors_input_row(t, &kind->in[0], r);
-        if (which == 1) {
-            factors[0] = terms_number(terms, OF_ITSELF, kind->in[0].tensor, from, m);
-            terms_chain(terms, user, r, only, count, factors);
-            continue;
-        }
-        for (int c = 0; from == in->row && c < tensors_cols(t, user); c++) {
-            factors[0] = right_factor(terms, OF_ITSELF, user, m, c);
-            terms_chain(terms, user, r, c, count, factors);
-        }
-    }
+    const struct kind *kind = &t->kinds[out->tensor];
+    int m = which == 1 && !is_transposed(t, out->tensor) ? in->row : in->col;
+    int from = tensors_input_row(t, &kind->in[0], out->row);
+    struct factor factors[2] = {
+        which == 1 ? terms_number(terms, OF_ITSELF, kind->in[0].tensor, from, m)
+                   : right_factor(terms, out->tensor, m, out->col),
+        terms_constant("1/sqrt(d_k)", scale_of(t))};
+    terms_link(terms, kind->scaled ? 2 : 1, factors);
 }
 
-/* u out = sum over m of u left right + left u right */
-static void
-change(struct terms *terms, const struct number *n)
-{
-    const struct tensors *t = terms->tensors;
-    const struct kind *kind = &t->kinds[n->tensor];
-    enum tensor left = kind->in[0].tensor;
-    int from = tensors_input_row(t, &kind->in[0], n->row);
-    for (int m = 0; m < tensors_cols(t, left); m++)
-        for (int side = 0; side < 2; side++) {
-            enum of a = side == 0 ? OF_CHANGE : OF_ITSELF;
-            enum of b = side == 0 ? OF_ITSELF : OF_CHANGE;
-            struct factor factors[3] = {terms_number(terms, a, left, from, m),
-                                        right_factor(terms, b, n->tensor, m, n->col),
-                                        terms_constant("1/sqrt(d_k)", scale_of(t))};
-            terms_add(terms, kind->scaled ? 3 : 2, factors);
-        }
-}
+static const char PATTERN[] = "sum over k of {0}[{r},k] {1}[k,{c}]";
 
-const struct op_kind op_product = {.pattern = "sum over k of {0}[{r},k] {1}[k,{c}]",
-                                   .row = row,
-                                   .terms = add_terms,
-                                   .slopes = slopes,
-                                   .change = change,
-                                   .whole = 2};
+const struct op_kind op_product = {
+    .pattern = PATTERN,
+    .row = row,
+    .terms = add_terms,
+    .reads = {{READS_OWN, READS_ALL}, {READS_ALL, READS_OWN}},
+    .partial = partial};
+
+const struct op_kind op_product_t = {
+    .pattern = PATTERN,
+    .row = row,
+    .terms = add_terms,
+    .reads = {{READS_OWN, READS_ALL}, {READS_OTHER, READS_ALL}},
+    .partial = partial};

@@ -46,30 +46,21 @@ scale_terms(struct terms *terms, const struct number *n)
 
 /* d S = d Z / sqrt(d_k), none where it is masked */
 static void
-scale_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+scale_partial(struct terms *terms, const struct number *out, int which,
+              const struct number *in)
 {
     (void)which;
+    (void)in;
     struct factor scale = scale_factor(terms);
-    bool within = in->row >= terms->first[user] && in->row <= terms->last[user];
-    if (within && in->col < seen(terms->tensors, user, in->row))
-        terms_chain(terms, user, in->row, in->col, 1, &scale);
-}
-
-static void
-scale_change(struct terms *terms, const struct number *n)
-{
-    enum tensor in = terms->tensors->kinds[n->tensor].in[0].tensor;
-    struct factor factors[2] = {terms_number(terms, OF_CHANGE, in, n->row, n->col),
-                                scale_factor(terms)};
-    if (n->col < seen(terms->tensors, n->tensor, n->row))
-        terms_add(terms, 2, factors);
+    if (out->col < seen(terms->tensors, out->tensor, out->row))
+        terms_link(terms, 1, &scale);
 }
 
 const struct op_kind op_scale = {.pattern = "{0}[{r},{c}] / sqrt(d_k)",
                                  .row = scale_row,
                                  .terms = scale_terms,
-                                 .slopes = scale_slopes,
-                                 .change = scale_change};
+                                 .reads = {{READS_OWN, READS_OWN}},
+                                 .partial = scale_partial};
 
 /* -- softmax --------------------------------------------------------------------------- */
 
@@ -122,8 +113,7 @@ softmax_terms(struct terms *terms, const struct number *n)
     terms_total(terms, RECEIPT_SOFTMAX, numerator / terms->total);
 }
 
-/* d A[k] / d Z[e] = A[k] ((k = e) - A[e]): the last factor; of a weight of almost 1 what the
- * others have says more than 1 less this one. */
+/* Its last factor; of a weight of almost 1 what the others have says more than 1 less this one. */
 static struct factor
 share_factor(const struct tensors *t, enum tensor id, int r, int c, bool own)
 {
@@ -134,40 +124,24 @@ share_factor(const struct tensors *t, enum tensor id, int r, int c, bool own)
                : terms_constant("-share", -tensors_computed(t, id, r, c));
 }
 
-/* d Z[e] = sum over k of d A[k] A[k] ((k = e) - A[e]) */
+/* d A[k] / d Z[e] = A[k] ((k = e) - A[e]) */
 static void
-softmax_slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
+softmax_partial(struct terms *terms, const struct number *out, int which,
+                const struct number *in)
 {
     (void)which;
     const struct tensors *t = terms->tensors;
-    int r = in->row, count = seen(t, in->tensor, r);
-    bool within = r >= terms->first[user] && r <= terms->last[user];
-    if (!within || in->col >= count)
+    int count = seen(t, in->tensor, in->row);
+    if (in->col >= count || out->col >= count)
         return;
-    for (int k = 0; k < count; k++) {
-        struct factor factors[2] = {terms_number(terms, OF_ITSELF, user, r, k),
-                                    share_factor(t, user, r, in->col, k == in->col)};
-        terms_chain(terms, user, r, k, 2, factors);
-    }
-}
-
-/* u A[e] = sum over k of u Z[k] A[e] ((k = e) - A[k]) */
-static void
-softmax_change(struct terms *terms, const struct number *n)
-{
-    const struct tensors *t = terms->tensors;
-    enum tensor in = t->kinds[n->tensor].in[0].tensor;
-    int count = seen(t, in, n->row);
-    struct factor own = terms_number(terms, OF_ITSELF, n->tensor, n->row, n->col);
-    for (int k = 0; n->col < count && k < count; k++) {
-        struct factor factors[3] = {terms_number(terms, OF_CHANGE, in, n->row, k), own,
-                                    share_factor(t, n->tensor, n->row, k, k == n->col)};
-        terms_add(terms, 3, factors);
-    }
+    struct factor factors[2] = {
+        terms_number(terms, OF_ITSELF, out->tensor, out->row, out->col),
+        share_factor(t, out->tensor, out->row, in->col, out->col == in->col)};
+    terms_link(terms, 2, factors);
 }
 
 const struct op_kind op_softmax = {.pattern = "exp({0}[{r},{c}] - max) / sum",
                                    .row = softmax_row,
                                    .terms = softmax_terms,
-                                   .slopes = softmax_slopes,
-                                   .change = softmax_change};
+                                   .reads = {{READS_OWN, READS_ALL}},
+                                   .partial = softmax_partial};

@@ -18,44 +18,31 @@ row(const struct tensors *t, enum tensor id, int r, real *out)
     }
 }
 
-/* The same sum of numbers, or of their changes. */
 static void
-add_inputs(struct terms *terms, enum of of, const struct number *n)
+add_terms(struct terms *terms, const struct number *n)
 {
     const struct kind *kind = &terms->tensors->kinds[n->tensor];
     for (int k = 0; k < kind->inputs; k++) {
         int from = tensors_input_row(terms->tensors, &kind->in[k], n->row);
         if (from < 0)
             continue;
-        struct factor in = terms_number(terms, of, kind->in[k].tensor, from, n->col);
+        struct factor in =
+            terms_number(terms, OF_ITSELF, kind->in[k].tensor, from, n->col);
         terms_add(terms, 1, &in);
     }
 }
 
 static void
-add_terms(struct terms *terms, const struct number *n)
+partial(struct terms *terms, const struct number *out, int which, const struct number *in)
 {
-    add_inputs(terms, OF_ITSELF, n);
-}
-
-/* d in = d out, of every row of the result that it goes into */
-static void
-slopes(struct terms *terms, enum tensor user, int which, const struct number *in)
-{
-    const struct input *input = &terms->tensors->kinds[user].in[which];
-    for (int r = terms->first[user]; r <= terms->last[user]; r++)
-        if (tensors_input_row(terms->tensors, input, r) == in->row)
-            terms_chain(terms, user, r, in->col, 0, NULL);
-}
-
-static void
-change(struct terms *terms, const struct number *n)
-{
-    add_inputs(terms, OF_CHANGE, n);
+    (void)out;
+    (void)which;
+    (void)in;
+    terms_link(terms, 0, NULL);
 }
 
 const struct op_kind op_sum = {.pattern = "{0} + {1}",
                                .row = row,
                                .terms = add_terms,
-                               .slopes = slopes,
-                               .change = change};
+                               .reads = {{READS_OWN, READS_OWN}, {READS_OWN, READS_OWN}},
+                               .partial = partial};

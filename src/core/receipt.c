@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/order.h"
-
 const char *const receipt_kinds[RECEIPT_KINDS] = {
     [RECEIPT_PARAMETER] = "parameter",
     [RECEIPT_COPY] = "copy",
@@ -56,11 +54,40 @@ receipt_largest(const struct receipt *receipt)
     return at;
 }
 
+/* What is no number counts as the largest: so the order holds, and it is seen. */
+static double
+size_of(const struct receipt *receipt, int k)
+{
+    double size = fabs(receipt->terms[k].product);
+    return isnan(size) ? HUGE_VAL : size;
+}
+
+/* Whether a comes before b; no two are equal, so that the order is always the same. */
+static bool
+is_before(const struct receipt *receipt, int a, int b)
+{
+    double one = size_of(receipt, a), other = size_of(receipt, b);
+    return one > other || (one == other && a < b);
+}
+
 int
 receipt_order(const struct receipt *receipt, int *order)
 {
-    return receipt->term_count == 0
-               ? 0
-               : order_by_size(&receipt->terms->product, sizeof *receipt->terms,
-                               receipt->term_count, order);
+    int count = receipt->term_count, needed = 0;
+    double all = 0, reached = 0;
+    for (int k = 0; k < count; k++) {
+        order[k] = k;
+        all += size_of(receipt, k);
+    }
+    /* Shell's sort: lists are short, or nearly all 0 and so in order, or long once */
+    for (int gap = count / 2; gap > 0; gap /= 2)
+        for (int k = gap; k < count; k++) {
+            int moved = order[k], at = k;
+            for (; at >= gap && is_before(receipt, moved, order[at - gap]); at -= gap)
+                order[at] = order[at - gap];
+            order[at] = moved;
+        }
+    while (needed < count && reached < 0.9 * all)
+        reached += size_of(receipt, order[needed++]);
+    return needed;
 }

@@ -90,16 +90,13 @@ terms_add_to(struct terms *terms, int count, const struct factor *factors, doubl
 }
 
 void
-terms_chain(struct terms *terms, enum tensor user, int row, int col, int count,
-            const struct factor *factors)
+terms_link(struct terms *terms, int count, const struct factor *factors)
 {
     assert(count < FACTORS_MAX);
     struct factor all[FACTORS_MAX];
-    if (overrides_find(&terms->tensors->overrides, user, row, col) != NULL)
-        return;
-    all[0] = terms_number(terms, OF_SLOPE, user, row, col);
-    for (int k = 0; k < count; k++)
-        all[k + 1] = factors[k];
+    int place = terms->link_place < count ? terms->link_place : count;
+    for (int k = 0; k <= count; k++)
+        all[k] = k == place ? terms->link : factors[k < place ? k : k - 1];
     terms_add(terms, count + 1, all);
 }
 

@@ -14,15 +14,6 @@ training_has(const struct training *training, const struct number *number)
            (parameter && number->of != OF_SLOPE && number->example == 0);
 }
 
-/* Where a parameter's number is among all of them. */
-static size_t
-index_of(const struct lookup_family *family, const struct number *number)
-{
-    size_t cols = (size_t)lookup_cols(&family->shape, number->tensor);
-    return (size_t)(family->tensor[number->tensor] - family->numbers) +
-           (size_t)number->row * cols + (size_t)number->col;
-}
-
 /* One parameter's means on the way through the coming step. */
 struct coming {
     real g, m_before, v_before, m, v, u;
@@ -32,7 +23,7 @@ struct coming {
 static struct coming
 coming_of(const struct training *training, const struct number *number)
 {
-    size_t at = index_of(training->gradient, number);
+    size_t at = lookup_index(training->gradient, number);
     const struct adam *adam = training->adam;
     struct coming coming = {.g = training->gradient->numbers[at],
                             .m_before = adam->m[at],
@@ -54,19 +45,21 @@ training_number(const struct training *training, const struct number *number)
     case OF_FRESH:
         return training->mean;
     case OF_GRADIENT:
-        return (double)training->gradient->numbers[index_of(training->gradient, number)];
+        return (double)
+            training->gradient->numbers[lookup_index(training->gradient, number)];
     case OF_CHANGE:
         return (double)coming_of(training, number).u;
     case OF_M:
-        return (double)training->adam->m[index_of(training->gradient, number)];
+        return (double)training->adam->m[lookup_index(training->gradient, number)];
     case OF_V:
-        return (double)training->adam->v[index_of(training->gradient, number)];
+        return (double)training->adam->v[lookup_index(training->gradient, number)];
     case OF_ITSELF:
     case OF_SLOPE:
     case OFS:
         break;
     }
-    return (double)training->parameters->numbers[index_of(training->parameters, number)];
+    return (double)
+        training->parameters->numbers[lookup_index(training->parameters, number)];
 }
 
 /* -- receipts -------------------------------------------------------------------------- */
@@ -181,7 +174,7 @@ training_receipt(const struct training *training, const struct number *number,
     struct number owner = *number;
     owner.tensor = training->tensors->same[number->tensor];
     *receipt =
-        (struct receipt){.number = *number, .value = training_number(training, &owner)};
+        (struct receipt){.number = *number, .value = training_number(training, number)};
     if (owner.tensor != number->tensor) {
         struct factor copied = factor_of(training, &owner, number->of);
         terms_add(&terms, 1, &copied);

@@ -10,15 +10,6 @@ discovery_of(const struct tensors *tensors)
                               tensors_number(tensors, TENSOR_VALUE_SHARE, 0, 0)};
 }
 
-double
-trainer_fresh_accuracy(struct trainer *trainer)
-{
-    struct run_state *state = &trainer->state;
-    int right = lookup_right(&state->work, &state->parameters, &trainer->fresh.batch,
-                             trainer->kernels);
-    return (double)right / FRESH_STORES;
-}
-
 /* -- the next step --------------------------------------------------------------------- */
 
 bool

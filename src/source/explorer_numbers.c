@@ -6,7 +6,6 @@
 #include "core/mirror.h"
 #include "core/terms.h"
 #include "source/explorer.h"
-#include "source/explorer_numbers.h"
 
 bool
 explorer_can_edit(const struct explorer *explorer, const struct number *place,
@@ -119,35 +118,18 @@ derivatives_of(const struct explorer *explorer, const struct number *target,
 }
 
 bool
-explorer_row(const struct explorer *explorer, const struct number *target,
-             const struct number *number, double *row, struct err *err)
+explorer_numbers(const struct explorer *explorer, const struct number *target,
+                 const struct number *number, int count, double *values, struct err *err)
 {
     struct derivatives *derivatives = NULL;
     struct number one = *number;
     bool done = number->of == OF_ITSELF ||
                 (derivatives = derivatives_of(explorer, target, err)) != NULL;
-    int cols = tensors_cols(&explorer->tensors, number->tensor);
-    for (one.col = 0; done && one.col < cols; one.col++)
+    for (int k = 0; done && k < count; k++, one.col++)
         if (derivatives != NULL)
-            done = derivatives_number(derivatives, &one, &row[one.col], err);
+            done = derivatives_number(derivatives, &one, &values[k], err);
         else
-            row[one.col] = tensors_at(&explorer->tensors, &one);
-    derivatives_free(derivatives);
-    return done;
-}
-
-bool
-explorer_number(const struct explorer *explorer, const struct number *target,
-                const struct number *number, double *value, struct err *err)
-{
-    *value = 0;
-    if (number->of == OF_ITSELF) {
-        *value = tensors_at(&explorer->tensors, number);
-        return true;
-    }
-    struct derivatives *derivatives = derivatives_of(explorer, target, err);
-    bool done =
-        derivatives != NULL && derivatives_number(derivatives, number, value, err);
+            values[k] = tensors_at(&explorer->tensors, &one);
     derivatives_free(derivatives);
     return done;
 }

@@ -92,16 +92,10 @@ bool
 fan_fits(const struct fan *fan, const struct lookup_settings *settings,
          const struct lookup_store *watched)
 {
-    const struct lookup_store *store = &fan->store;
     struct lookup_settings own = fan->run.settings;
     own.seed = fan->first_seed;
-    bool fits = store->asked == watched->asked;
-    for (int k = 0; k < LOOKUP_SETTINGS; k++)
-        fits = fits && lookup_setting_get(&own, (enum lookup_setting)k) ==
-                           lookup_setting_get(settings, (enum lookup_setting)k);
-    for (int e = 0; fits && e < own.entries; e++)
-        fits = store->tag[e] == watched->tag[e] && store->value[e] == watched->value[e];
-    return fits;
+    return lookup_settings_equal(&own, settings) &&
+           lookup_store_equal(&fan->store, watched, own.entries);
 }
 
 /* -- quartiles ------------------------------------------------------------------------- */
@@ -160,9 +154,8 @@ look(struct fan *fan)
         return;
     if (finite) {
         lookup_draw_fresh(&fan->fresh, &fan->run.settings, FRESH_STORES, fan->kernels);
-        int right = lookup_right(&state->work, &state->parameters, &fan->fresh.batch,
-                                 fan->kernels);
-        fan->accurate += right >= FAN_ACCURATE * FRESH_STORES;
+        fan->accurate +=
+            run_state_fresh(state, &fan->fresh.batch, fan->kernels) >= FAN_ACCURATE;
     }
     fan->diverged += !finite;
     fan->done++;

@@ -99,6 +99,16 @@ lookup_store_standard(const struct lookup_settings *settings)
 }
 
 bool
+lookup_store_equal(const struct lookup_store *a, const struct lookup_store *b,
+                   int entries)
+{
+    bool equal = a->asked == b->asked;
+    for (int e = 0; equal && e < entries; e++)
+        equal = a->tag[e] == b->tag[e] && a->value[e] == b->value[e];
+    return equal;
+}
+
+bool
 lookup_store_check(const struct lookup_store *store,
                    const struct lookup_settings *settings, struct err *err)
 {

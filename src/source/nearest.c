@@ -1,5 +1,5 @@
 /* The word nearest to an output, by meaning. */
-#include "source/nearest.h"
+#include "source/explorer.h"
 
 #include <math.h>
 #include <stdio.h>

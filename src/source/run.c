@@ -2,6 +2,7 @@
 #include "source/run.h"
 
 #include <math.h>
+#include <string.h>
 
 /* -- changes --------------------------------------------------------------------------- */
 
@@ -151,6 +152,25 @@ run_state_reserve(struct run_state *state, const struct run *run, struct err *er
 }
 
 void
+run_state_copy(struct run_state *to, const struct run_state *from)
+{
+    size_t bytes = from->parameters.count * sizeof(real);
+    to->step = from->step;
+    to->adam.power1 = from->adam.power1;
+    to->adam.power2 = from->adam.power2;
+    memcpy(to->parameters.numbers, from->parameters.numbers, bytes);
+    memcpy(to->adam.m, from->adam.m, 2 * bytes); /* and v behind it */
+}
+
+double
+run_state_fresh(struct run_state *state, const struct lookup_batch *fresh,
+                const struct kernels *kernels)
+{
+    return (double)lookup_right(&state->work, &state->parameters, fresh, kernels) /
+           fresh->count;
+}
+
+void
 run_state_start(struct run_state *state, const struct run *run,
                 const struct kernels *kernels)
 {
@@ -176,12 +196,9 @@ run_state_enter(struct run_state *state, const struct run *run,
     struct lookup_settings settings = run_settings_at(run, state->step);
     for (int k = 0; k < run->change_count; k++) {
         const struct run_change *change = &run->changes[k];
-        if (change->step != state->step || change->kind != CHANGE_NUMBER)
-            continue;
-        int C = lookup_cols(&state->parameters.shape, change->place.tensor);
-        state->parameters
-            .tensor[change->place.tensor][change->place.row * C + change->place.col] =
-            (real)change->value;
+        if (change->step == state->step && change->kind == CHANGE_NUMBER)
+            state->parameters.numbers[lookup_index(&state->parameters, &change->place)] =
+                (real)change->value;
     }
     struct lookup_family oldest = state->previous;
     state->previous = state->gradient;

@@ -72,8 +72,7 @@ add(struct snapshots *snapshots, const struct run_state *state)
     snapshot->power1 = state->adam.power1;
     snapshot->power2 = state->adam.power2;
     memcpy(snapshot->numbers, state->parameters.numbers, bytes);
-    memcpy(snapshot->numbers + count, state->adam.m, bytes);
-    memcpy(snapshot->numbers + 2 * count, state->adam.v, bytes);
+    memcpy(snapshot->numbers + count, state->adam.m, 2 * bytes); /* and v behind it */
     int at = snapshots->count++;
     for (; at > 0 && snapshots->list[at - 1]->step > snapshot->step; at--)
         snapshots->list[at] = snapshots->list[at - 1];
@@ -114,8 +113,7 @@ restore(const struct snapshot *snapshot, struct run_state *state)
     state->adam.power1 = snapshot->power1;
     state->adam.power2 = snapshot->power2;
     memcpy(state->parameters.numbers, snapshot->numbers, bytes);
-    memcpy(state->adam.m, snapshot->numbers + count, bytes);
-    memcpy(state->adam.v, snapshot->numbers + 2 * count, bytes);
+    memcpy(state->adam.m, snapshot->numbers + count, 2 * bytes);
 }
 
 void

@@ -1,5 +1,5 @@
 /* A run that can be gone through both ways: curves, snapshots, changes, the watched store. */
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 #include <assert.h>
 #include <math.h>
@@ -262,14 +262,12 @@ static double
 value_now(const struct trainer *trainer, const struct run_change *change)
 {
     struct lookup_settings settings = trainer_settings(trainer);
-    const struct number *place = &change->place;
     const struct lookup_family *parameters = &trainer->state.parameters;
     if (change->kind == CHANGE_LR)
         return settings.lr;
     if (change->kind == CHANGE_BATCH)
         return settings.batch;
-    int C = lookup_cols(&parameters->shape, place->tensor);
-    return (double)parameters->tensor[place->tensor][place->row * C + place->col];
+    return (double)parameters->numbers[lookup_index(parameters, &change->place)];
 }
 
 bool

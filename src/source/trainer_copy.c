@@ -1,7 +1,5 @@
 /* Copies of a trainer with its whole history. */
-#include "source/trainer_copy.h"
-
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +19,7 @@ copy_state(struct trainer *copy, const struct trainer *trainer, struct err *err)
     size_t bytes = from->parameters.count * sizeof(real);
     if (!run_state_init(to, &trainer->run, err))
         return false;
-    to->step = from->step;
-    to->adam.power1 = from->adam.power1;
-    to->adam.power2 = from->adam.power2;
-    memcpy(to->parameters.numbers, from->parameters.numbers, bytes);
-    memcpy(to->adam.m, from->adam.m, bytes);
-    memcpy(to->adam.v, from->adam.v, bytes);
+    run_state_copy(to, from);
     memcpy(to->gradient.numbers, from->previous.numbers, bytes); /* entering swaps them */
     run_state_enter(to, &trainer->run, trainer->kernels);
     return true;
@@ -118,13 +111,8 @@ trainer_bytes(const struct trainer *trainer)
 static bool
 same_run(const struct run *a, const struct run *b)
 {
-    for (int k = 0; k < LOOKUP_SETTINGS; k++) {
-        enum lookup_setting which = (enum lookup_setting)k;
-        if (lookup_setting_get(&a->settings, which) !=
-            lookup_setting_get(&b->settings, which))
-            return false;
-    }
-    bool same = a->change_count == b->change_count;
+    bool same = lookup_settings_equal(&a->settings, &b->settings) &&
+                a->change_count == b->change_count;
     for (int k = 0; same && k < a->change_count; k++) {
         const struct run_change *x = &a->changes[k], *y = &b->changes[k];
         same = x->step == y->step && x->kind == y->kind && x->value == y->value &&
@@ -146,22 +134,13 @@ same_overrides(const struct trainer *a, const struct trainer *b)
     return same;
 }
 
-static bool
-same_store(const struct trainer *a, const struct trainer *b)
-{
-    const struct lookup_store *x = &a->watched, *y = &b->watched;
-    bool same = x->asked == y->asked;
-    for (int e = 0; same && e < a->run.settings.entries; e++)
-        same = x->tag[e] == y->tag[e] && x->value[e] == y->value[e];
-    return same;
-}
-
 bool
 trainer_equal(const struct trainer *a, const struct trainer *b)
 {
     size_t bytes = a->state.parameters.count * sizeof(real);
     return same_run(&a->run, &b->run) && a->state.step == b->state.step &&
-           a->first == b->first && a->last == b->last && same_store(a, b) &&
+           a->first == b->first && a->last == b->last &&
+           lookup_store_equal(&a->watched, &b->watched, a->run.settings.entries) &&
            same_overrides(a, b) &&
            memcmp(a->state.parameters.numbers, b->state.parameters.numbers, bytes) == 0;
 }

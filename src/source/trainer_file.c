@@ -313,26 +313,21 @@ same_numbers(const struct run_state *a, const struct run_state *b)
 {
     size_t bytes = a->parameters.count * sizeof(real);
     return memcmp(a->parameters.numbers, b->parameters.numbers, bytes) == 0 &&
-           memcmp(a->adam.m, b->adam.m, bytes) == 0 &&
-           memcmp(a->adam.v, b->adam.v, bytes) == 0;
+           memcmp(a->adam.m, b->adam.m, 2 * bytes) == 0; /* and v behind it */
 }
 
-/* Brings a trainer at step 0 to the step of a file, whose numbers are in `wanted`. */
+/* Brings a trainer at step 0 to the state of a file. */
 static bool
-go_to(struct trainer *trainer, const struct run_state *wanted, int step, struct err *err)
+go_to(struct trainer *trainer, const struct run_state *wanted, struct err *err)
 {
-    struct run_state *state = &trainer->state;
-    size_t count = state->parameters.count, bytes = count * sizeof(real);
+    size_t count = wanted->parameters.count;
     long long one = trainer->run.settings.batch + (long long)count / 16;
     struct err diverged;
-    if (one * step <= REPLAY_MOST && trainer_seek(trainer, step, &diverged) &&
-        same_numbers(state, wanted))
+    if (one * wanted->step <= REPLAY_MOST &&
+        trainer_seek(trainer, wanted->step, &diverged) &&
+        same_numbers(&trainer->state, wanted))
         return true;
-    state->step = step;
-    adam_set_powers(&state->adam, step);
-    memcpy(state->parameters.numbers, wanted->parameters.numbers, bytes);
-    memcpy(state->adam.m, wanted->adam.m, bytes);
-    memcpy(state->adam.v, wanted->adam.v, bytes);
+    run_state_copy(&trainer->state, wanted);
     return trainer_begin_here(trainer, err);
 }
 
@@ -346,11 +341,13 @@ make(const struct safetensors *file, const struct kernels *kernels, struct err *
     int step;
     if (!read_run(file, &run, &step, err) || !run_state_init(&wanted, &run, err))
         return NULL;
+    wanted.step = step;
+    adam_set_powers(&wanted.adam, step);
     if (read_state(file, &wanted, err))
         trainer = trainer_make_run(&run, kernels, err);
     if (trainer != NULL &&
         (!watch_as_read(trainer, safetensors_metadata(file, "watched"), err) ||
-         !go_to(trainer, &wanted, step, err))) {
+         !go_to(trainer, &wanted, err))) {
         trainer_free(trainer);
         trainer = NULL;
     }

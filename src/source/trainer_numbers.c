@@ -7,7 +7,7 @@
 #include "core/terms.h"
 #include "core/training.h"
 #include "source/discovery.h"
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 /* Steps whose gradients Adam's means open into; those before them are one term. */
 enum { MOMENT_STEPS = 256 };
@@ -105,17 +105,16 @@ trainer_has(const struct trainer *trainer, const struct number *number)
 
 /* -- what a number is made from -------------------------------------------------------- */
 
-/* Goes to another step than the shown one. */
+/* Makes the state of a step of the run. */
 static bool
-go_to(struct basis *basis, struct trainer *trainer, int step, struct err *err)
+make_state(struct run_state *state, const struct trainer *trainer, int step,
+           struct err *err)
 {
-    if (!run_state_init(&basis->other, &trainer->run, err))
+    if (!run_state_init(state, &trainer->run, err))
         return false;
-    snapshots_restore(&trainer->snapshots, step, &trainer->run, trainer->kernels,
-                      &basis->other);
-    while (basis->other.step < step)
-        run_state_advance(&basis->other, &trainer->run, trainer->kernels);
-    basis->state = &basis->other;
+    snapshots_restore(&trainer->snapshots, step, &trainer->run, trainer->kernels, state);
+    while (state->step < step)
+        run_state_advance(state, &trainer->run, trainer->kernels);
     return true;
 }
 
@@ -170,16 +169,10 @@ make_gradients(struct basis *basis, struct trainer *trainer, const struct number
     count = count > most + 1 ? most + 1 : count;
     struct run_state past = {0};
     basis->gradients = malloc((size_t)(count + 1) * sizeof *basis->gradients);
-    if (basis->gradients == NULL || !run_state_init(&past, &trainer->run, err))
+    if (basis->gradients == NULL || !make_state(&past, trainer, step - count, err))
         return err_set(err, "there is not enough memory for the gradients before");
-    snapshots_restore(&trainer->snapshots, step - count, &trainer->run, trainer->kernels,
-                      &past);
-    while (past.step < step - count)
-        run_state_advance(&past, &trainer->run, trainer->kernels);
     struct training *training = &basis->training;
-    size_t cols = (size_t)lookup_cols(&past.gradient.shape, number->tensor);
-    size_t at = (size_t)(past.gradient.tensor[number->tensor] - past.gradient.numbers) +
-                (size_t)number->row * cols + (size_t)number->col;
+    size_t at = lookup_index(&past.gradient, number);
     training->before = (double)(number->of == OF_V ? past.adam.v : past.adam.m)[at];
     for (int k = 0; k < count; k++) {
         basis->gradients[k] = (double)past.gradient.numbers[at];
@@ -215,9 +208,7 @@ mean_of(const struct basis *basis, const struct trainer *trainer,
     if (number->of == OF_MEAN)
         return number->tensor == TENSOR_LOSS ? (double)state->result.loss
                                              : (double)run_state_accuracy(state);
-    int right = lookup_right(&state->work, &state->parameters, &trainer->fresh.batch,
-                             trainer->kernels);
-    return (double)right / FRESH_STORES;
+    return run_state_fresh(state, &trainer->fresh.batch, trainer->kernels);
 }
 
 static void
@@ -231,40 +222,29 @@ basis_free(struct basis *basis)
     free(basis->gradients);
 }
 
-/* Whether it is a mean over examples. */
-static bool
-is_mean(const struct number *number)
-{
-    return number->of == OF_MEAN || number->of == OF_FRESH || number->of == OF_GRADIENT;
-}
-
-/* Whether training makes the number, not the computation on a store. */
-static bool
-is_trained(const struct number *number)
-{
-    return is_mean(number) || number->of == OF_M || number->of == OF_V ||
-           (kind_is_parameter(&lookup_kinds[number->tensor]) && number->of != OF_SLOPE);
-}
-
 /* Fills what a number, or its receipt, is made from. It points into itself. */
 static bool
 basis_make(struct basis *basis, struct trainer *trainer, const struct number *number,
            bool receipt, struct err *err)
 {
     *basis = (struct basis){.state = &trainer->state};
-    bool done = number->when == 0 || number->when - 1 == trainer->state.step ||
-                go_to(basis, trainer, number->when - 1, err);
+    bool done = true;
+    if (number->when > 0 && number->when - 1 != trainer->state.step) {
+        basis->state = &basis->other;
+        done = make_state(&basis->other, trainer, number->when - 1, err);
+    }
     done = done && make_tensors(basis, trainer, number, err);
-    if (done && is_trained(number)) {
-        const struct run_state *state = basis->state;
-        basis->training = (struct training){.tensors = basis->tensors,
-                                            .parameters = &state->parameters,
-                                            .gradient = &state->gradient,
-                                            .adam = &state->adam,
-                                            .lr = state->lr};
-        if (number->of == OF_MEAN || number->of == OF_FRESH)
+    const struct run_state *state = basis->state;
+    basis->training = (struct training){.tensors = basis->tensors,
+                                        .parameters = &state->parameters,
+                                        .gradient = &state->gradient,
+                                        .adam = &state->adam,
+                                        .lr = state->lr};
+    if (done && training_has(&basis->training, number)) {
+        bool mean = number->of == OF_MEAN || number->of == OF_FRESH;
+        if (mean)
             basis->training.mean = mean_of(basis, trainer, number);
-        if (receipt && is_mean(number))
+        if (receipt && (mean || number->of == OF_GRADIENT))
             done = make_examples(basis, trainer, number, err);
         if (receipt && (number->of == OF_M || number->of == OF_V))
             done = make_gradients(basis, trainer, number, err);
@@ -277,45 +257,22 @@ basis_make(struct basis *basis, struct trainer *trainer, const struct number *nu
 
 /* -- values and receipts --------------------------------------------------------------- */
 
-static bool
-value_of(const struct basis *basis, const struct number *number, double *value,
-         struct err *err)
-{
-    struct number owner = *number;
-    owner.tensor = basis->tensors->same[number->tensor];
-    if (is_trained(number))
-        *value = training_number(&basis->training, &owner);
-    else if (number->of == OF_ITSELF)
-        *value = tensors_at(basis->tensors, number);
-    else
-        return derivatives_number(basis->derivatives, number, value, err);
-    return true;
-}
-
 bool
-trainer_row(struct trainer *trainer, const struct number *number, double *row,
-            struct err *err)
+trainer_numbers(struct trainer *trainer, const struct number *number, int count,
+                double *values, struct err *err)
 {
     struct basis basis;
     struct number one = *number;
     if (!basis_make(&basis, trainer, number, false, err))
         return false;
-    int cols = tensors_cols(basis.tensors, number->tensor);
     bool done = true;
-    for (one.col = 0; done && one.col < cols; one.col++)
-        done = value_of(&basis, &one, &row[one.col], err);
-    basis_free(&basis);
-    return done;
-}
-
-bool
-trainer_number(struct trainer *trainer, const struct number *number, double *value,
-               struct err *err)
-{
-    struct basis basis;
-    if (!basis_make(&basis, trainer, number, false, err))
-        return false;
-    bool done = value_of(&basis, number, value, err);
+    for (int k = 0; done && k < count; k++, one.col++)
+        if (training_has(&basis.training, number))
+            values[k] = training_number(&basis.training, &one);
+        else if (number->of == OF_ITSELF)
+            values[k] = tensors_at(basis.tensors, &one);
+        else
+            done = derivatives_number(basis.derivatives, &one, &values[k], err);
     basis_free(&basis);
     return done;
 }
@@ -328,7 +285,7 @@ trainer_receipt(struct trainer *trainer, const struct number *number,
     bool done;
     if (!basis_make(&basis, trainer, number, true, err))
         return false;
-    if (is_trained(number))
+    if (training_has(&basis.training, number))
         done = training_receipt(&basis.training, number, receipt, err);
     else if (number->of == OF_ITSELF)
         done = tensors_receipt(basis.tensors, number, receipt, err);

@@ -1,6 +1,6 @@
 /* The watched store: its weights in the curve, its trace at the shown step, what is set by hand
  * in it. */
-#include "source/trainer_parts.h"
+#include "source/trainer.h"
 
 #include <assert.h>
 #include <math.h>

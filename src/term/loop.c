@@ -15,8 +15,9 @@
 
 #include "app/keys/input.h"
 #include "app/lessons/run.h"
-#include "app/state/goal.h"
 #include "app/state/settle.h"
+#include "app/state/train.h"
+#include "app/state/view.h"
 #include "base/xdg.h"
 #include "term/keys.h"
 #include "term/screen.h"
@@ -68,15 +69,6 @@ finish(struct loop *loop, int status)
     loop->status = status;
 }
 
-static void
-say(struct loop *loop, const char *text, bool is_error)
-{
-    struct ui *ui = &loop->app->ui;
-    snprintf(ui->status, sizeof ui->status, "%s", text);
-    ui->status_is_error = is_error;
-    loop->changed = true;
-}
-
 /* -- size ------------------------------------------------------------------------------ */
 
 /* Makes the grid as large as the screen. */
@@ -95,6 +87,13 @@ fit_grid(struct loop *loop)
     return false;
 }
 
+static void
+resize(struct loop *loop)
+{
+    screen_resize(&loop->screen);
+    fit_grid(loop);
+}
+
 /* -- what the app asks for ------------------------------------------------------------- */
 
 static void
@@ -109,7 +108,7 @@ suspend(struct loop *loop)
     screen_resume(&loop->screen);
     fit_grid(loop);
     if (!stopped)
-        say(loop, "whoever started qkv cannot stop it and go on later", true);
+        app_say(loop->app, true, "whoever started qkv cannot stop it and go on later");
 }
 
 /* What became of a lesson goes into the reader's own folder; without one it is known until the
@@ -123,8 +122,9 @@ keep_mark(struct loop *loop)
     loop->app->unkept =
         xdg_state(folder, sizeof folder) && !marks_keep(folder, mark, &err);
     if (loop->app->unkept) {
-        err_place(&err, "the lesson is over, but that could not be kept");
-        say(loop, err.text, false);
+        app_say(loop->app, false, "the lesson is over, but that could not be kept: %s",
+                err.text);
+        loop->changed = true;
     }
 }
 
@@ -146,15 +146,14 @@ take_request(struct loop *loop)
         finish(loop, 0);
         break;
     case REQUEST_REDRAW:
-        screen_resize(&loop->screen);
-        fit_grid(loop);
+        resize(loop);
         break;
     case REQUEST_SUSPEND:
         suspend(loop);
         break;
     case REQUEST_DESCRIBE:
-        say(loop, "qkv --describe, without a terminal, writes the state as sentences",
-            false);
+        app_say(loop->app, false,
+                "qkv --describe, without a terminal, writes the state as sentences");
         break;
     }
 }
@@ -246,10 +245,8 @@ take_signals(struct loop *loop)
         } else if (number == SIGCONT) {
             screen_resume(&loop->screen);
             fit_grid(loop);
-        } else {
-            screen_resize(&loop->screen);
-            fit_grid(loop);
-        }
+        } else
+            resize(loop);
     }
 }
 
@@ -317,7 +314,8 @@ flush_journal(struct loop *loop)
         fwrite(journal->bytes, 1, journal->length, loop->log) != journal->length ||
         fflush(loop->log) != 0) {
         err_set(loop->err, "the log could not be written: %s", strerror(errno));
-        say(loop, loop->err->text, true);
+        app_say(loop->app, true, "%s", loop->err->text);
+        loop->changed = true;
         loop->log = NULL;
         loop->log_failed = true;
         loop->app->journaling = false;

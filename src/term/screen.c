@@ -20,6 +20,7 @@
 #undef columns
 #undef buttons
 
+#include "base/bounds.h"
 #include "term/tty.h"
 
 /* -- the environment ------------------------------------------------------------------- */
@@ -199,25 +200,12 @@ screen_close(struct term_screen *screen)
 
 /* -- size, suspending ------------------------------------------------------------------ */
 
-static int
-at_most(int value, int most)
-{
-    return value < most ? value : most;
-}
-
 void
 screen_size(const struct term_screen *screen, int *rows, int *cols)
 {
     (void)screen;
-    *rows = at_most(getmaxy(stdscr), GRID_SIDE_MAX);
-    *cols = at_most(getmaxx(stdscr), GRID_SIDE_MAX);
-}
-
-void
-screen_redraw(struct term_screen *screen)
-{
-    screen->theme = NULL;
-    clearok(curscr, TRUE);
+    *rows = smaller(getmaxy(stdscr), GRID_SIDE_MAX);
+    *cols = smaller(getmaxx(stdscr), GRID_SIDE_MAX);
 }
 
 void
@@ -226,7 +214,8 @@ screen_resize(struct term_screen *screen)
     int rows, cols;
     if (tty_size(&rows, &cols) && (rows != getmaxy(stdscr) || cols != getmaxx(stdscr)))
         resizeterm(rows, cols);
-    screen_redraw(screen);
+    screen->theme = NULL;
+    clearok(curscr, TRUE);
 }
 
 void

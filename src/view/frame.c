@@ -10,7 +10,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "app/lessons/veil.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "view/layout.h"
 #include "view/lessons/lesson.h"
 #include "view/paint/draw.h"

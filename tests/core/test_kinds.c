@@ -207,9 +207,12 @@ check_operation(const char *table, const struct kind *kinds, enum tensor id)
             table, kind->name, (int)kind->op);
     if (!parameter && (op->row == NULL || op->pattern[0] == '\0'))
         fail_msg("%s: the operation of %s has no row or no pattern", table, kind->name);
-    if ((op->slopes == NULL) != (op->change == NULL))
-        fail_msg("%s: the operation of %s has slopes or changes, not both", table,
-                 kind->name);
+    for (int k = 0; k < kind->inputs; k++)
+        if ((op->reads[k].row == READS_NONE) != (op->reads[k].col == READS_NONE) ||
+            (op->partial == NULL && op->reads[k].row != READS_NONE))
+            fail_msg("%s: of input %d the operation of %s has a row, a column or a "
+                     "derivative, not all",
+                     table, k, kind->name);
     if (parameter ? kind->inputs != 0 : kind->inputs < 1 || kind->inputs > INPUTS_MAX)
         fail_msg("%s: %s has %d inputs", table, kind->name, kind->inputs);
     for (int k = 0; !parameter && k < INPUTS_MAX; k++) {
@@ -257,7 +260,7 @@ check_keep(const char *table, const struct kind *kinds, enum tensor id)
         const struct kind *in = &kinds[kinds[id].in[k].tensor];
         bool few = in->rows == AXIS_ONE || in->rows == AXIS_ENTRY;
         bool kept = in->op == OP_PARAMETER || in->keep == KEEP || in->keep == KEEP_ASKED;
-        if ((op->whole >> k & 1) && !few && !kept)
+        if (op->reads[k].row > READS_OWN && !few && !kept)
             fail_msg("%s: %s reads all of %s, which does not keep its rows", table,
                      kinds[id].name, in->name);
     }

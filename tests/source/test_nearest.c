@@ -1,5 +1,5 @@
 /* The word that an output comes nearest to. */
-#include "source/nearest.h"
+#include "source/explorer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Copies of a trainer: the same bits now and wherever they are taken. */
-#include "source/trainer_copy.h"
+#include "source/trainer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -40,7 +40,7 @@ value_of(struct trainer *trainer, const struct number *number)
     struct err err = {""};
     if (!trainer_has(trainer, number))
         fail_msg("there is no %s", lookup_kinds[number->tensor].name);
-    if (!trainer_number(trainer, number, &value, &err))
+    if (!trainer_numbers(trainer, number, 1, &value, &err))
         fail_msg("%s", err.text);
     return value;
 }
@@ -157,12 +157,14 @@ static void
 assert_one_number(struct trainer *trainer, const struct number *number)
 {
     double value = value_of(trainer, number);
-    size_t cols = (size_t)tensors_cols(&trainer->tensors, number->tensor);
-    double *row = calloc(cols, sizeof *row);
+    int cols = tensors_cols(&trainer->tensors, number->tensor);
+    double *row = calloc((size_t)cols, sizeof *row);
+    struct number first = *number;
     struct receipt receipt;
     struct err err = {""};
     assert_non_null(row);
-    assert_true(trainer_row(trainer, number, row, &err));
+    first.col = 0;
+    assert_true(trainer_numbers(trainer, &first, cols, row, &err));
     assert_near(row[number->col], value, 0);
     assert_true(trainer_receipt(trainer, number, &receipt, &err));
     assert_near(receipt.value, value, 0);
@@ -268,7 +270,9 @@ means_are_of_their_examples(void **state)
     struct number right = meant(accuracy, OF_MEAN);
     assert_mean(trainer, &right, 32);
     assert_mean(trainer, &accuracy, FRESH_STORES);
-    assert_near(value_of(trainer, &accuracy), trainer_fresh_accuracy(trainer), 0);
+    assert_near(value_of(trainer, &accuracy),
+                run_state_fresh(&trainer->state, &trainer->fresh.batch, trainer->kernels),
+                0);
     assert_near(value_of(trainer, &loss), (double)trainer_loss(trainer, SHOWN), 0);
     assert_near(value_of(trainer, &right), (double)trainer_accuracy(trainer, SHOWN), 0);
     loss.when = gradient.when = 4;

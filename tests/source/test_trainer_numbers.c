@@ -39,7 +39,7 @@ value_of(struct trainer *trainer, const struct number *number)
     struct err err = {""};
     double value;
     assert_true(trainer_has(trainer, number));
-    if (!trainer_number(trainer, number, &value, &err))
+    if (!trainer_numbers(trainer, number, 1, &value, &err))
         fail_msg("%s", err.text);
     return value;
 }

@@ -1,7 +1,7 @@
 /* Single numbers of a sentence: slopes agree with differences, changes with what an edit really
  * does, receipts with values; and an edit changes what depends on it, number by number, and
  * nothing else. */
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ value_of(const struct explorer *explorer, const struct number *target,
     double value = 0;
     struct err err = {""};
     assert_true(explorer_has(explorer, target, number));
-    if (!explorer_number(explorer, target, number, &value, &err))
+    if (!explorer_numbers(explorer, target, number, 1, &value, &err))
         fail_msg("%s", err.text);
     return value;
 }
@@ -204,7 +204,10 @@ assert_one_number(const struct explorer *explorer, const struct number *target,
     struct receipt receipt;
     struct err err = {""};
     double value = value_of(explorer, target, number);
-    assert_true(explorer_row(explorer, target, number, row, &err));
+    int cols = tensors_cols(&explorer->tensors, number->tensor);
+    struct number first = *number;
+    first.col = 0;
+    assert_true(explorer_numbers(explorer, target, &first, cols, row, &err));
     assert_near(row[number->col], value, 0);
     assert_true(explorer_receipt(explorer, target, number, &receipt, &err));
     assert_near(receipt.value, value, 0);

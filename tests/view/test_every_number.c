@@ -13,7 +13,7 @@
 
 #include "app/address/address.h"
 #include "app/address/numbers.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/session.h"
 #include "view/frame.h"
 

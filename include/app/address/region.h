@@ -11,15 +11,15 @@ struct region {
     int col;
 };
 
-/* Reads a region at *cursor and moves behind it:
+/* The region that an address means:
  *
  *     A[chased]          a row               A[i,0]      a column: i stands for every row
  *     Wq[det..plural]    rows, by name       A[i,i-1]    a diagonal
  *     A                  all of it           dWq[2]      a row of slopes
  *
  * Fails with what is wrong. */
-bool region_scan(const struct app *app, const char **cursor, struct region *region,
-                 struct err *err);
+bool region_of(const struct app *app, const struct address *address,
+               struct region *region, struct err *err);
 
 /* The kind of its tensor; whether it is one whole row, or all of the tensor. */
 const struct kind *region_kind(const struct region *region);

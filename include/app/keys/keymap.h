@@ -35,9 +35,6 @@ extern const int key_count;
 /* The command of a key where these scopes hold, by the first row that has one of them; or NULL. */
 const char *keymap_find(const char *key, unsigned scopes);
 
-/* Writes where a key works in words: "weights vectors"; "anywhere" for everywhere. */
-void keymap_where(unsigned scopes, char *out, size_t size);
-
 /* Writes the table, one key a line. */
 void keymap_list(struct text *text);
 

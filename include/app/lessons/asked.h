@@ -2,8 +2,13 @@
 #define APP_LESSONS_ASKED_H
 
 #include "app/state/app.h"
+#include "source/lesson.h"
 
 /* What the question of a lesson's step is about, and what that hides. */
+
+/* The k-th line of the shown step that begins with a word, or NULL. */
+const struct lesson_line *lesson_line_at(const struct app *app, enum lesson_word word,
+                                         int k);
 
 /* Whether the shown step asks and was not answered: its numbers are not to be told. */
 bool lesson_asks(const struct app *app);

@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/address/address.h"
@@ -100,9 +99,10 @@ static bool
 scan_call(const struct app *app, enum function function, const char **cursor,
           struct side *term, struct err *err)
 {
+    struct address address;
     struct region region;
     struct tally tally;
-    if (!region_scan(app, cursor, &region, err))
+    if (!address_scan(cursor, &address, err) || !region_of(app, &address, &region, err))
         return err_place(err, "%s", function_names[function]);
     if (function == SYMMETRY)
         return scan_symmetry(app, &region, &term->value, err);

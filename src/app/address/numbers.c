@@ -2,7 +2,7 @@
 #include "app/address/numbers.h"
 
 #include "base/unknown.h"
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 #include "source/trainer_numbers.h"
 
 const struct tensors *
@@ -87,34 +87,42 @@ app_receipt(const struct app *app, const struct number *number, struct receipt *
     return true;
 }
 
+static bool
+read_numbers(const struct app *app, const struct number *number, int count,
+             double *values, struct err *err)
+{
+    return number->in == IN_TEXT
+               ? explorer_numbers(app->explorer, &app->target, number, count, values, err)
+               : trainer_numbers(app->trainer, number, count, values, err);
+}
+
 bool
 app_value(const struct app *app, const struct number *number, double *value,
           struct err *err)
 {
-    if (must_hide(app, number)) {
-        struct receipt receipt;
-        bool done = app_receipt(app, number, &receipt, err);
-        *value = done ? receipt.value : 0;
-        if (done)
-            receipt_free(&receipt);
-        return done;
-    }
-    return number->in == IN_TEXT
-               ? explorer_number(app->explorer, &app->target, number, value, err)
-               : trainer_number(app->trainer, number, value, err);
+    struct receipt receipt;
+    *value = 0;
+    if (!must_hide(app, number))
+        return read_numbers(app, number, 1, value, err);
+    if (!app_receipt(app, number, &receipt, err))
+        return false;
+    *value = receipt.value;
+    receipt_free(&receipt);
+    return true;
 }
 
 bool
 app_row(const struct app *app, const struct number *number, double *row, struct err *err)
 {
-    if (number->in == IN_TEXT)
-        return explorer_row(app->explorer, &app->target, number, row, err);
-    const struct tensors *tensors = app_tensors(app, IN_STORE);
-    struct number one = *number;
-    bool done = trainer_row(app->trainer, number, row, err);
+    const struct tensors *tensors = app_tensors(app, number->in);
     int cols = tensors_cols(tensors, number->tensor);
-    for (one.col = 0; done && must_hide(app, number) && one.col < cols; one.col++)
+    bool hide = number->in == IN_STORE && must_hide(app, number);
+    struct number one = *number;
+    one.col = 0;
+    if (!read_numbers(app, &one, cols, row, err))
+        return false;
+    for (; hide && one.col < cols; one.col++)
         if (is_hidden(tensors, &one))
             row[one.col] = unknown_number();
-    return done;
+    return true;
 }

@@ -91,21 +91,19 @@ region_is_whole(const struct app *app, const struct region *region)
 }
 
 bool
-region_scan(const struct app *app, const char **cursor, struct region *region,
-            struct err *err)
+region_of(const struct app *app, const struct address *address, struct region *region,
+          struct err *err)
 {
-    struct address address;
     *region = (struct region){.first = 0};
-    if (!address_scan(cursor, &address, err) ||
-        !address_locate_tensor(app, &address, &region->of, err))
+    if (!address_locate_tensor(app, address, &region->of, err))
         return false;
     const struct kind *kind = region_kind(region);
     region->last = tensors_rows(app_tensors(app, region->of.in), region->of.tensor) - 1;
-    return ((address.dimensions < 1 ||
-             read_rows(app, kind->rows, &address.index[0], region, err)) &&
-            (address.dimensions < 2 ||
-             read_columns(app, kind->cols, &address.index[1], region, err))) ||
-           err_place(err, "%s", address.name);
+    return ((address->dimensions < 1 ||
+             read_rows(app, kind->rows, &address->index[0], region, err)) &&
+            (address->dimensions < 2 ||
+             read_columns(app, kind->cols, &address->index[1], region, err))) ||
+           err_place(err, "%s", address->name);
 }
 
 /* Adds a number to what was seen of a region. */

@@ -7,7 +7,6 @@
 #include "app/address/address.h"
 #include "app/commands/command.h"
 #include "app/lessons/question.h"
-#include "app/state/goal.h"
 #include "app/state/settle.h"
 #include "app/state/train.h"
 #include "app/state/undo.h"

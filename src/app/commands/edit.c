@@ -9,7 +9,6 @@
 #include "app/lessons/asked.h"
 #include "app/state/opened.h"
 #include "app/state/settle.h"
-#include "core/receipt.h"
 
 static const double edit_most = 1e6; /* beyond this scores leave the range of a float */
 

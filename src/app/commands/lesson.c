@@ -95,20 +95,18 @@ static enum outcome
 command_next(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    struct lesson_run *run = app->lesson;
-    if (run->step + 1 == run->lesson.step_count)
-        return finish(app);
-    return outcome_of(lesson_go(app, run->step + 1, err));
+    int step = app->lesson->step + 1;
+    return step == app->lesson->lesson.step_count ? finish(app)
+                                                  : outcome_of(lesson_go(app, step, err));
 }
 
 static enum outcome
 command_prev(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    struct lesson_run *run = app->lesson;
-    if (run->step == 0)
-        return failed(err, "prev: this is the first step");
-    return outcome_of(lesson_go(app, run->step - 1, err));
+    int step = app->lesson->step - 1;
+    return step < 0 ? failed(err, "prev: this is the first step")
+                    : outcome_of(lesson_go(app, step, err));
 }
 
 static enum outcome
@@ -116,7 +114,7 @@ command_answer(struct app *app, const char *args, struct err *err)
 {
     struct lesson_run *run = app->lesson;
     bool right;
-    if (lesson_find(&run->lesson, run->step, LESSON_ASK, 0) == NULL)
+    if (lesson_line_at(app, LESSON_ASK, 0) == NULL)
         return failed(err, "answer: this step asks nothing");
     if (!lesson_judge(app, args, &right, run->said, sizeof run->said, err))
         return OUTCOME_FAILED;
@@ -132,8 +130,7 @@ command_hint(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     (void)err;
-    struct lesson_run *run = app->lesson;
-    const struct lesson_line *try = lesson_find(&run->lesson, run->step, LESSON_TRY, 0);
+    const struct lesson_line *try = lesson_line_at(app, LESSON_TRY, 0);
     if (try != NULL)
         app_say(app, false, "type : and then %s", try->text);
     else if (lesson_asks(app))

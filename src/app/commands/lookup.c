@@ -1,7 +1,6 @@
 /* The commands that say what the lookup task is and what is watched: its settings, its store,
  * its numbers, its files. Undo takes them back (app/state/undo.h). */
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -201,17 +200,28 @@ command_store(struct app *app, const char *args, struct err *err)
     return watch(app, "store", &store, err);
 }
 
+/* Watches the same store, asked for another entry. */
+static enum outcome
+ask(struct app *app, const char *verb, int entry, struct err *err)
+{
+    struct lookup_store store = app->trainer->watched;
+    if (store.asked == entry)
+        return OUTCOME_DONE;
+    store.asked = entry;
+    return watch(app, verb, &store, err);
+}
+
 enum outcome
 train_query(struct app *app, const char *args, struct err *err)
 {
-    struct lookup_store store = app->trainer->watched;
-    int n = app->trainer->run.settings.entries, tag, entry = store.asked;
+    const struct lookup_store *store = &app->trainer->watched;
+    int n = app->trainer->run.settings.entries, tag, entry = store->asked;
     if (!command_moves(args, MOVES_MOST, n, &entry)) {
         struct text tags = {0};
         for (int e = 0; e < n; e++)
-            text_add(&tags, " %d", store.tag[e]);
+            text_add(&tags, " %d", store->tag[e]);
         entry = text_int(args, 0, 999999, &tag) ? 0 : n;
-        while (entry < n && store.tag[entry] != tag)
+        while (entry < n && store->tag[entry] != tag)
             entry++;
         if (entry == n)
             err_set(err,
@@ -222,21 +232,14 @@ train_query(struct app *app, const char *args, struct err *err)
         if (entry == n)
             return OUTCOME_FAILED;
     }
-    if (entry == store.asked)
-        return OUTCOME_DONE;
-    store.asked = entry;
-    return watch(app, "query", &store, err);
+    return ask(app, "query", entry, err);
 }
 
 enum outcome
 train_ask(struct app *app, const char *args, struct err *err)
 {
     (void)args;
-    struct lookup_store store = app->trainer->watched;
-    if (store.asked == app->ui.entry)
-        return OUTCOME_DONE;
-    store.asked = app->ui.entry;
-    return watch(app, "ask", &store, err);
+    return ask(app, "ask", app->ui.entry, err);
 }
 
 enum outcome

@@ -1,5 +1,4 @@
 /* The commands that point at numbers, and open them. */
-#include <stdio.h>
 #include <string.h>
 
 #include "app/address/address.h"
@@ -165,7 +164,7 @@ move_in_vectors(struct app *app, int rows, int cols)
     int at = cursor->side == SIDE_ASKS     ? -1
              : cursor->side == SIDE_OUTPUT ? last + 1
                                            : app->now.key;
-    at = at + cols < -1 ? -1 : at + cols > last + 1 ? last + 1 : at + cols;
+    at = clamped(at + cols + 1, last + 2) - 1;
     cursor->side = at < 0 ? SIDE_ASKS : at > last ? SIDE_OUTPUT : SIDE_TOKEN;
     if (cursor->side == SIDE_TOKEN)
         app->now.key = at;

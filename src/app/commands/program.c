@@ -10,7 +10,6 @@
 #include "app/lessons/run.h"
 #include "app/state/opened.h"
 #include "app/state/view.h"
-#include "core/receipt.h"
 
 static enum outcome
 command_theme(struct app *app, const char *args, struct err *err)

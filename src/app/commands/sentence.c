@@ -1,6 +1,5 @@
 /* The commands that concern a sentence under a head. Those that change numbers only change
  * the choices; app_apply makes the tensors anew and takes the choices back if it cannot. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +9,6 @@
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
 #include "app/state/undo.h"
-#include "core/receipt.h"
 
 static void
 edits_drop(struct explorer_choice *choice, bool only_widths)

@@ -1,14 +1,13 @@
 /* The commands that go step by step: the question through the sentence, on the page through the
- * four lines, the trainer through its run. Whatever may take long is a
- * goal, which `work` gets to a piece at a time, so that a key never waits. */
+ * four lines, the trainer through its run. Whatever may take long is a goal, which `work` gets to
+ * a piece at a time, so that a key never waits. */
 #include <string.h>
 
-#include "app/commands/args.h"
 #include "app/commands/table.h"
 #include "app/lessons/asked.h"
-#include "app/state/goal.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
+#include "base/bounds.h"
 
 enum {
     FAN_STEPS = 200,
@@ -108,9 +107,7 @@ read_step(const struct app *app, const char *args, int *step)
         *step = number;
         return true;
     }
-    int most = TRAINER_STEPS_MAX - from;
-    *step = from + (number < most ? number : most);
-    *step = *step > first ? *step : first;
+    *step = larger(from + smaller(number, TRAINER_STEPS_MAX - from), first);
     return true;
 }
 
@@ -232,8 +229,7 @@ train_work(struct app *app, int units)
     else if (app->goal > 0 && !fan)
         done = work_steps(app, units, &err);
     if (!done) {
-        app->goal = 0;
-        app->fan_waits = false;
+        goal_stop(app);
         app_say(app, true, "%s", err.text);
     }
 }
@@ -277,8 +273,7 @@ command_pause(struct app *app, const char *args, struct err *err)
 {
     (void)args;
     (void)err;
-    app->goal = 0;
-    app->fan_waits = false;
+    goal_stop(app);
     return OUTCOME_DONE;
 }
 

@@ -57,11 +57,20 @@ focus_tensor(struct app *app, int step)
     int at = 0;
     while (attention_tensors[at] != page->tensor)
         at++;
-    page->tensor = attention_tensors[(at + step + ATTENTION_TENSORS) % ATTENTION_TENSORS];
-    int rows = tensors_rows(tensors, page->tensor),
-        cols = tensors_cols(tensors, page->tensor);
-    page->row = page->row < rows ? page->row : rows - 1;
-    page->col = page->col < cols ? page->col : cols - 1;
+    page->tensor = attention_tensors[circled(at + step, ATTENTION_TENSORS)];
+    page->row = clamped(page->row, tensors_rows(tensors, page->tensor) - 1);
+    page->col = clamped(page->col, tensors_cols(tensors, page->tensor) - 1);
+}
+
+/* The pane of a name, in a view or anywhere (VIEW_COUNT); PANE_NONE where there is none. */
+static int
+find_pane(const char *name, enum view_id view)
+{
+    int pane = PANE_COUNT - 1;
+    while (pane > 0 && (strcmp(pane_kinds[pane].name, name) != 0 ||
+                        (view != VIEW_COUNT && pane_kinds[pane].view != view)))
+        pane--;
+    return pane;
 }
 
 static enum outcome
@@ -81,13 +90,10 @@ command_focus(struct app *app, const char *args, struct err *err)
     }
     if (step != 0)
         do
-            pane = (pane + step + PANE_COUNT) % PANE_COUNT;
+            pane = circled(pane + step, PANE_COUNT);
         while (pane_kinds[pane].view != ui->view);
     else
-        for (pane = PANE_COUNT - 1; pane > 0; pane--)
-            if (strcmp(pane_kinds[pane].name, args) == 0 &&
-                pane_kinds[pane].view == ui->view)
-                break;
+        pane = find_pane(args, ui->view);
     if (pane == PANE_NONE) {
         struct text names = {0};
         for (int p = 1; p < PANE_COUNT; p++)
@@ -132,10 +138,9 @@ command_scroll(struct app *app, const char *args, struct err *err)
     int pane = (int)app->ui.focus;
     if (!text_word(&args, word, sizeof word) || !text_int(word, -100000, 100000, &lines))
         return failed(err, "scroll: a number of lines must follow, as in: scroll 10");
-    for (int p = 1; *args != '\0' && p < PANE_COUNT; p++)
-        if (strcmp(pane_kinds[p].name, args) == 0)
-            pane = p;
-    if (*args != '\0' && strcmp(pane_kinds[pane].name, args) != 0)
+    if (*args != '\0')
+        pane = find_pane(args, VIEW_COUNT);
+    if (pane == PANE_NONE)
         return failed(err, "scroll: there is no pane \"%s\"", text_shown(args, 40).text);
     bool open = app->ui.open_count > 0;
     if ((open && pane != PANE_HELP) || pane == PANE_VECTORS || pane == PANE_PAGE)

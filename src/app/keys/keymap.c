@@ -138,8 +138,9 @@ keymap_find(const char *key, unsigned scopes)
     return NULL;
 }
 
-void
-keymap_where(unsigned scopes, char *out, size_t size)
+/* Writes where a key works in words: "weights vectors"; "anywhere" for everywhere. */
+static void
+write_scopes(unsigned scopes, char *out, size_t size)
 {
     static const struct {
         unsigned scopes;
@@ -167,7 +168,7 @@ keymap_list(struct text *text)
         char where[64];
         if (key_table[i].help == NULL)
             continue;
-        keymap_where(key_table[i].scopes, where, sizeof where);
+        write_scopes(key_table[i].scopes, where, sizeof where);
         text_add(text, "%-9s %-15s %-20s %s\n", key_table[i].key, key_table[i].command,
                  where, key_table[i].help);
     }

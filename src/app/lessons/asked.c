@@ -6,7 +6,14 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
+#include "app/address/region.h"
 #include "app/lessons/run.h"
+
+const struct lesson_line *
+lesson_line_at(const struct app *app, enum lesson_word word, int k)
+{
+    return lesson_find(&app->lesson->lesson, app->lesson->step, word, k);
+}
 
 bool
 lesson_asks(const struct app *app)
@@ -24,32 +31,12 @@ take_source(const struct app *app, struct address *address)
     return app_source(app, address);
 }
 
-/* Whether an index means many rows or columns: i, i-1, det..plural. */
-static bool
-is_many(const struct address_index *index)
-{
-    const char *text = index->text;
-    return index->is_text && !index->quoted &&
-           (strcmp(text, "i") == 0 || strstr(text, "..") != NULL ||
-            (text[0] == 'i' && (text[1] == '-' || text[1] == '+')));
-}
-
-/* Reads an index of the address, or -1 where there is none, or it stands for many. */
-static bool
-find_index(const struct app *app, const struct asked *asked, enum axis axis,
-           const struct address *address, int k, int *at, struct err *err)
-{
-    *at = -1;
-    return address->dimensions <= k || is_many(&address->index[k]) ||
-           address_locate_index(app, asked->in, axis, &address->index[k], at, err);
-}
-
 static bool
 find_number(const struct app *app, const struct address *address, const struct name *name,
             struct asked *asked, struct err *err)
 {
     bool lookup = app_source(app, address) == SOURCE_LOOKUP;
-    const struct kind *kinds = lookup ? lookup_kinds : sentence_kinds;
+    struct region region;
     *asked = (struct asked){.tensor = name->tensor,
                             .in = lookup ? IN_STORE : IN_TEXT,
                             .row = -1,
@@ -60,9 +47,11 @@ find_number(const struct app *app, const struct address *address, const struct n
         return err_set(err, "the lookup task was not begun: view train begins it");
     asked->share_qk = tensors_share_qk(tensors);
     asked->share_kv = tensors_share_kv(tensors);
-    const struct kind *kind = &kinds[name->tensor];
-    return find_index(app, asked, kind->rows, address, 0, &asked->row, err) &&
-           find_index(app, asked, kind->cols, address, 1, &asked->col, err);
+    if (!region_of(app, address, &region, err))
+        return false;
+    asked->row = region.first == region.last ? region.first : -1;
+    asked->col = region.columns == COLUMN_ONE ? region.col : -1;
+    return true;
 }
 
 /* The first number that the question names. */
@@ -102,8 +91,7 @@ own_word(const struct tensors *tensors, int token)
 static const char *
 question_text(const struct app *app)
 {
-    const struct lesson_run *run = app->lesson;
-    const char *text = lesson_find(&run->lesson, run->step, LESSON_ASK, 0)->text;
+    const char *text = lesson_line_at(app, LESSON_ASK, 0)->text;
     char kind[16];
     text_word(&text, kind, sizeof kind);
     return text;

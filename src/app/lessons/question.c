@@ -10,7 +10,7 @@
 #include "app/address/numbers.h"
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 
 /* The result of judging an answer: whether it is right, and what the right one is. */
 struct verdict {
@@ -66,17 +66,6 @@ lesson_holds(struct app *app, const char *expect, struct err *err)
     enum outcome outcome = expect_holds(app, expect, err);
     app->active = active;
     return outcome;
-}
-
-/* Whether an expect holds; fails where it is none. */
-static bool
-holds(struct app *app, const char *expect, bool *right, struct err *err)
-{
-    enum outcome outcome = lesson_holds(app, expect, err);
-    *right = outcome == OUTCOME_DONE;
-    if (outcome == OUTCOME_UNMET) /* that is an answer, and no error */
-        err->text[0] = '\0';
-    return outcome != OUTCOME_FAILED;
 }
 
 static void
@@ -142,11 +131,14 @@ static bool
 judge_yes(struct app *app, const char *asked, const char *text, struct verdict *verdict,
           struct err *err)
 {
-    bool yes = strcmp(text, "yes") == 0 || strcmp(text, "y") == 0, is;
+    bool yes = strcmp(text, "yes") == 0 || strcmp(text, "y") == 0;
     if (!yes && strcmp(text, "no") != 0 && strcmp(text, "n") != 0)
         return err_set(err, "answer: yes or no, not \"%s\"", text_shown(text, 30).text);
-    if (!holds(app, asked, &is, err))
+    enum outcome outcome = lesson_holds(app, asked, err);
+    bool is = outcome == OUTCOME_DONE;
+    if (outcome == OUTCOME_FAILED)
         return false;
+    err->text[0] = '\0'; /* that it does not hold is an answer, and no error */
     snprintf(verdict->answer, verdict->size, "the answer is %s", is ? "yes" : "no");
     verdict->right = yes == is;
     return true;
@@ -172,9 +164,8 @@ enum { QUESTION_KINDS = sizeof question_kinds / sizeof question_kinds[0] };
 static const struct question_kind *
 question_of(const struct app *app, const char **asked)
 {
-    const struct lesson_run *run = app->lesson;
     char name[16];
-    *asked = lesson_find(&run->lesson, run->step, LESSON_ASK, 0)->text;
+    *asked = lesson_line_at(app, LESSON_ASK, 0)->text;
     bool whole = text_word(asked, name, sizeof name);
     for (int k = 0; whole && k < QUESTION_KINDS; k++)
         if (strcmp(question_kinds[k].name, name) == 0)
@@ -244,8 +235,8 @@ lesson_watch(struct app *app)
         lesson_close_asked(app);
     if (run == NULL || !run->waiting)
         return;
-    const struct lesson_line *wait = lesson_find(&run->lesson, run->step, LESSON_WAIT, 0);
-    if (lesson_holds(app, wait->text, &ignored) != OUTCOME_DONE)
+    if (lesson_holds(app, lesson_line_at(app, LESSON_WAIT, 0)->text, &ignored) !=
+        OUTCOME_DONE)
         return;
     run->waiting = false;
     run->focus = true;

@@ -10,7 +10,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/question.h"
 #include "app/lessons/saved.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "app/state/undo.h"
 #include "app/state/view.h"
 
@@ -39,8 +39,7 @@ lesson_end(struct app *app)
     if (app->lesson->step + 1 == app->lesson->lesson.step_count)
         lesson_finish(app);
     take_back(app);
-    app->goal = 0; /* what was running is not to go on by surprise */
-    app->fan_waits = false;
+    goal_stop(app); /* what was running is not to go on by surprise */
     while (view_kinds[app->ui.view].over)
         view_uncover(app); /* it was begun from there */
 }
@@ -100,8 +99,7 @@ lesson_carry_out(struct app *app, const char *command, struct err *err)
     while (good && app_is_running(app))
         good = app_apply(app, "work 1000000", err) == OUTCOME_DONE;
     if (!good) {
-        app->goal = 0;
-        app->fan_waits = false;
+        goal_stop(app);
         return false;
     }
     return !app->ui.status_is_error || err_set(err, "%s", app->ui.status);
@@ -166,7 +164,7 @@ warn_where_untrue(struct app *app, struct lesson_run *run)
 {
     const struct lesson_line *line;
     struct err err;
-    for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_EXPECT, k)); k++)
+    for (int k = 0; (line = lesson_line_at(app, LESSON_EXPECT, k)) != NULL; k++)
         if (lesson_holds(app, line->text, &err) == OUTCOME_UNMET) {
             snprintf(run->said, sizeof run->said, "Not so here: %.140s", err.text);
             return;
@@ -193,7 +191,7 @@ lesson_enter(struct app *app, int step, struct err *err)
     run->focus = true;
     run->said[0] = '\0';
     app->ui.status[0] = '\0';
-    const struct lesson_line *ask = lesson_find(&run->lesson, step, LESSON_ASK, 0);
+    const struct lesson_line *ask = lesson_line_at(app, LESSON_ASK, 0);
     char answer[ANSWER_BYTES] = "";
     if (done && ask != NULL && !lesson_check_question(app, answer, sizeof answer, err))
         done = place_line(&run->lesson, ask, err);
@@ -202,7 +200,7 @@ lesson_enter(struct app *app, int step, struct err *err)
         snprintf(run->said, sizeof run->said, "You answered before: %s.", answer);
     if (run->asking && lesson_asks_key(app))
         app->now.key = app->now.query; /* it would point at the answer */
-    run->waiting = done && lesson_find(&run->lesson, step, LESSON_WAIT, 0) != NULL;
+    run->waiting = done && lesson_line_at(app, LESSON_WAIT, 0) != NULL;
     if (done && !run->asking) /* it would give the answer away */
         warn_where_untrue(app, run);
     if (run->asking)

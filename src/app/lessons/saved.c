@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/state/settle.h"
+#include "app/state/train.h"
 #include "app/state/undo.h"
 
 void
@@ -19,8 +20,7 @@ lesson_put_aside(struct app *app, struct app *saved)
 void
 lesson_drop_made(struct app *app)
 {
-    app->goal = 0;
-    app->fan_waits = false;
+    goal_stop(app);
     trainer_free(app->trainer);
     fan_free(app->fan);
     app->trainer = NULL;

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "app/lessons/asked.h"
-#include "core/receipt.h"
 
 void
 cursor_place(struct app *app, enum cursor cursor)

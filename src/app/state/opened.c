@@ -63,8 +63,7 @@ pointed_in_train(const struct app *app, struct number *number)
     if (app->trainer == NULL)
         return false;
     int last = app->trainer->run.settings.entries - 1;
-    *number = (struct number){
-        .tensor = TENSOR_A, .col = clamped(app->ui.entry, last), .in = IN_STORE};
+    *number = store_number_at(TENSOR_A, 0, clamped(app->ui.entry, last));
     return true;
 }
 
@@ -82,8 +81,7 @@ app_pointed(const struct app *app, struct number *number)
     if (view == VIEW_PAGE)
         *number = app->ui.page;
     else
-        *number = (struct number){
-            .tensor = app->ui.show, .row = app->now.query, .col = app->now.key};
+        *number = text_number_at(app->ui.show, app->now.query, app->now.key);
     return true;
 }
 

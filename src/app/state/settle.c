@@ -131,7 +131,8 @@ app_settle_train(struct app *app)
     if (trainer == NULL)
         return;
     facts->changes = trainer->changes;
-    facts->fresh = trainer_fresh_accuracy(trainer);
+    facts->fresh =
+        run_state_fresh(&trainer->state, &trainer->fresh.batch, trainer->kernels);
     facts->now = discovery_of(&trainer->tensors);
     measure_history(facts, trainer);
     measure_change(facts, trainer);

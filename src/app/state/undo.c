@@ -9,7 +9,7 @@
 #include "app/state/settle.h"
 #include "app/state/train.h"
 #include "app/state/view.h"
-#include "source/trainer_copy.h"
+#include "source/trainer.h"
 
 void
 undo_push(struct app *app, struct undo *entry)

@@ -1,6 +1,8 @@
 /* The list of rows behind the vectors view. */
 #include "app/state/vectors.h"
 
+#include "base/bounds.h"
+
 const struct vectors_part vectors_parts[FOLD_KEY] = {
     [FOLD_WORD] = {FEATURE_MEANING, MEANING_COUNT + 1},
     [FOLD_NAME] = {FEATURE_NAME, NAME_COUNT},
@@ -82,14 +84,7 @@ vectors_rows(const struct app *app, struct vectors_row rows[VECTORS_ROWS_MAX])
 int
 vectors_cursor_row(const struct app *app, int count)
 {
-    int row = app->ui.vectors.row;
-    return row < 0 ? 0 : row >= count ? count - 1 : row;
-}
-
-static struct number
-cell(enum tensor tensor, int row, int col)
-{
-    return (struct number){.tensor = tensor, .row = row, .col = col};
+    return clamped(app->ui.vectors.row, count - 1);
 }
 
 bool
@@ -99,24 +94,23 @@ vectors_place(const struct app *app, const struct vectors_row *row,
     int query = app->now.query;
     switch (row->kind) {
     case ROW_X:
-        *place = cell(TENSOR_X, side == SIDE_ASKS ? query : token, row->index);
+        *place = text_number_at(TENSOR_X, side == SIDE_ASKS ? query : token, row->index);
         return side != SIDE_OUTPUT;
     case ROW_K:
-        *place = side == SIDE_ASKS ? cell(TENSOR_Q, query, row->index)
-                                   : cell(TENSOR_K, token, row->index);
+        *place = side == SIDE_ASKS ? text_number_at(TENSOR_Q, query, row->index)
+                                   : text_number_at(TENSOR_K, token, row->index);
         return side != SIDE_OUTPUT;
     case ROW_S:
     case ROW_Z:
     case ROW_A:
-        *place = (struct number){.tensor = row->kind == ROW_S   ? TENSOR_S
-                                           : row->kind == ROW_Z ? TENSOR_Z
-                                                                : TENSOR_A,
-                                 .row = query,
-                                 .col = token};
+        *place = text_number_at(row->kind == ROW_S   ? TENSOR_S
+                                : row->kind == ROW_Z ? TENSOR_Z
+                                                     : TENSOR_A,
+                                query, token);
         return side == SIDE_TOKEN;
     case ROW_V:
-        *place = side == SIDE_OUTPUT ? cell(TENSOR_O, query, row->index)
-                                     : cell(TENSOR_V, token, row->index);
+        *place = side == SIDE_OUTPUT ? text_number_at(TENSOR_O, query, row->index)
+                                     : text_number_at(TENSOR_V, token, row->index);
         return side != SIDE_ASKS;
     case ROW_NAME:
     case ROW_FOLD:

@@ -3,7 +3,7 @@
 
 #include "app/address/address.h"
 #include "app/state/opened.h"
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 #include "source/trainer_numbers.h"
 #include "view/out/json_parts.h"
 #include "view/words/formula.h"

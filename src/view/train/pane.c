@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "view/train/train.h"
 #include "view/words/formula.h"
 

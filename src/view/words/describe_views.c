@@ -5,8 +5,7 @@
 
 #include "app/address/address.h"
 #include "app/address/numbers.h"
-#include "source/explorer_numbers.h"
-#include "source/nearest.h"
+#include "source/explorer.h"
 #include "view/words/describe.h"
 #include "view/words/explain_output.h"
 #include "view/words/formula.h"

@@ -10,7 +10,7 @@
 #include "app/address/numbers.h"
 #include "base/unknown.h"
 #include "core/op.h"
-#include "source/explorer_numbers.h"
+#include "source/explorer.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
 

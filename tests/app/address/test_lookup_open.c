@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "app/address/address.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/session.h"
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])

@@ -2,7 +2,7 @@
  * and that undo takes back all of it. What fails stands in test_commands_wrong.c. */
 #include "app/address/expect.h"
 #include "app/commands/table.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "app/state/undo.h"
 
 #include <setjmp.h>

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "app/keys/input.h"
-#include "app/state/goal.h"
 #include "app/state/opened.h"
 #include "app/state/settle.h"
+#include "app/state/train.h"
 #include "support/session.h"
 
 static struct session *

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "app/keys/input.h"
-#include "app/state/goal.h"
 #include "app/state/settle.h"
+#include "app/state/train.h"
 #include "support/folder.h"
 #include "support/rows.h"
 #include "support/session.h"

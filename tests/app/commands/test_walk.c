@@ -13,7 +13,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/table.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "support/session.h"

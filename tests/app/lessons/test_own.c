@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app/lessons/run.h"
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/four.h"
 #include "support/rows.h"
 

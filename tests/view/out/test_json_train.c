@@ -1,6 +1,6 @@
 /* The JSON of the lookup task: what is there, of what shape, and that its numbers are those of
  * the run. */
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "view/out/json.h"
 
 #include <setjmp.h>

@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"

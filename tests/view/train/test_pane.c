@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/state/goal.h"
+#include "app/state/train.h"
 #include "support/session.h"
 #include "support/sketch.h"
 #include "view/frame.h"
