@@ -100,20 +100,8 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Whether a number is a term of that of its tag: of S or O, behind a lone =. */
-static bool
-is_term(const struct found *found, const char *line)
-{
-    enum tensor tensor = found->tag.number.tensor;
-    const char *at = line + found->first;
-    while (at > line && at[-1] == ' ')
-        at--;
-    return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
-           at > line + 1 && at[-1] == '=' && at[-2] == ' ';
-}
-
-/* Every number with a point is that of its tag, or behind = a term of it, the product of the two
- * numbers before, or the scale. Returns how many there were. */
+/* Every number with a point is that of its tag, or behind = the product of the two before it, a
+ * term of that of its tag, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -125,14 +113,23 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            if (is_term(&found, line))
+            enum tensor shown = found.tag.number.tensor;
+            const char *equals = strstr(line + before[1].end, " = ");
+            bool term = found.tag.kind == TAG_NUMBER && equals != NULL &&
+                        equals < line + found.first &&
+                        (shown == TENSOR_S || shown == TENSOR_O);
+            if (found.tag.kind == TAG_NUMBER &&
+                prints_as(value_of(session, &found.tag), &found))
+                good =
+                    true; /* which = may precede as the shade of a large negative one */
+            else if (term)
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
             else if (found.tag.kind == TAG_NUMBER)
-                good = prints_as(value_of(session, &found.tag), &found);
+                good = false;
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;
