@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the rules that a compiler does not: format, layers, headers, no mutable globals, sizes,
-# marks, exits, the key table. Says a line for each failure, goes on, and fails at the end.
+# marks, exits, what the README names. Says a line for each failure, goes on, and fails at the end.
 # `make check` sets B, CC, FLAGS and OBJECTS (the objects of the program).
 # shellcheck disable=SC2086 # lists of files and flags are meant to be split
 set -u
@@ -167,6 +167,22 @@ circles() {
         { circle = circle (circle == "" ? "a circle of objects: " : " > ") $2 }
         END { print circle }' | grep . | sort -u | failures
 }
+
+# 10 The source map of the README names every source file, in the row of its folder.
+find src -name '*.c' | sort | awk '
+    FILENAME == "README.md" {
+        if (/^\| `.*\/` \|/) { split($0, part, "`"); row[part[2]] = $0 }
+        next
+    }
+    {
+        folder = file = $0
+        sub(/^src\//, "", folder)
+        sub(/[^\/]*$/, "", folder)
+        sub(/.*\//, "", file)
+        sub(/\.c$/, "", file)
+        if (!index(row[folder == "" ? "./" : folder], "`" file "`"))
+            print "README.md: the source map does not name " $0
+    }' README.md - | failures
 
 if [ -s "$work/failures" ]; then
     echo "check: $(wc -l <"$work/failures" | tr -d ' ') failures"

@@ -23,4 +23,12 @@ bool file_read(const char *path, size_t limit, char **bytes, size_t *length,
 bool file_read_regular(const char *path, size_t limit, char **bytes, size_t *length,
                        struct err *err);
 
+/* Hands the files of a folder over, in the order of their names, so that the first fault is always
+ * the same: goes on behind a fault, and fails with the first. A folder that is not there is
+ * empty. */
+bool file_each(const char *folder,
+               bool (*take)(void *into, const char *folder, const char *name,
+                            struct err *err),
+               void *into, struct err *err);
+
 #endif

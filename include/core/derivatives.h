@@ -24,8 +24,7 @@ struct derivatives_inputs {
     /* The changes that are given: of parameters, or NULL where there are none; and of numbers set
      * by hand, by value - was. */
     const float *change[TENSORS];
-    const struct override *edits;
-    int edit_count;
+    struct overrides edits;
 
     /* Numbers that are to be unknown, as in core/tensors.h; then so is all that follows from
      * them. Or NULL. */

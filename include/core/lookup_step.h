@@ -31,8 +31,7 @@
 
 enum {
     LOOKUP_LANES = 16,
-    LOOKUP_ROW =
-        8 /* rows of logits are filled up to a multiple of this for the kernels */
+    LOOKUP_ROW = 8 /* the kernels fill rows of logits up to a multiple of this */
 };
 
 /* Examples side by side: number b of each array belongs to example b. All borrowed. */
@@ -60,6 +59,15 @@ void lookup_draw_one_by_one(const struct lookup_draw *draw, int *tag, int *value
 /* Example b of a batch, each of so many entries, as a store. */
 struct lookup_store lookup_batch_store(const struct lookup_batch *batch, int entries,
                                        int b);
+
+/* Adds up the lanes, `count` numbers each, one behind the other, into the first. */
+static inline void
+lookup_fold(real *lanes, size_t count)
+{
+    for (size_t half = LOOKUP_LANES / 2; half > 0; half /= 2)
+        for (size_t k = 0; k < half * count; k++)
+            lanes[k] += lanes[k + half * count];
+}
 
 /* The tables of a step. T tags, V values. Zt, Zv, Lt, Lv lie one behind the other. */
 struct lookup_work {

@@ -48,7 +48,7 @@ struct tensors {
     int *map[MAPS];             /* row of an input for each row of a result; owned */
     enum tensor same[TENSORS];  /* of a shared matrix the owner; else the tensor itself */
     bool masked;                /* causal: Z[i,j] is -infinity for j > i */
-    struct overrides overrides; /* in tensors that are computed */
+    struct overrides overrides; /* over what is computed; parameters have theirs */
     real *data[TENSORS];        /* row-major: parameters and what is kept; else NULL */
     const struct kernels *kernels;
     struct row_cache *cache; /* [TENSORS], of the others; owned */

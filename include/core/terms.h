@@ -4,7 +4,6 @@
 #include "core/receipt.h"
 #include "core/tensors.h"
 
-#define terms_at        CORE_NAME(terms_at)
 #define terms_number    CORE_NAME(terms_number)
 #define terms_constant  CORE_NAME(terms_constant)
 #define terms_add       CORE_NAME(terms_add)
@@ -37,11 +36,8 @@ struct terms {
     int link_place;     /* and where it is among their factors, if there are so many */
 };
 
-/* A number: a shared matrix goes by the name of the one that owns it. */
-struct number terms_at(const struct terms *terms, enum of of, enum tensor tensor, int row,
-                       int col);
-
-/* Factors: a number with its value; a constant. */
+/* Factors: a number with its value, where a shared matrix goes by the name of the one that owns
+ * it; a constant. */
 struct factor terms_number(const struct terms *terms, enum of of, enum tensor tensor,
                            int row, int col);
 struct factor terms_constant(const char *name, double value);

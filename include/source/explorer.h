@@ -47,9 +47,7 @@ struct explorer {
     int seed; /* of a random head */
     struct sentence sentence;
     struct tensors tensors;
-    struct override overrides[EDITS_MAX]; /* the edits of computed numbers */
-    struct override changes[EDITS_MAX]; /* of each edit of the choice: what it replaced */
-    int change_count;
+    struct override changes[EDITS_MAX]; /* the edits, and what they replaced */
 };
 
 /* Copies a text into the choice; fails where it has SENTENCE_BYTES or more. */

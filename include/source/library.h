@@ -17,7 +17,7 @@ struct library {
     int head_count;
     struct shelf shelf;
     struct err
-        notice; /* the first file of the reader's own that was left out; or empty */
+        notice; /* the first of the reader's own files that was left out; or empty */
 };
 
 /* Reads the embedded data files, then what two folders add: the words of FOLDER/lexicon.txt, the

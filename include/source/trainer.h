@@ -35,12 +35,10 @@ struct trainer {
 
     struct lookup_store watched;
     struct tensors tensors; /* of the watched store at the shown step */
-    struct override
-        overrides[TRAINER_OVERRIDES_MAX]; /* in it, until another step is shown */
+    struct override overrides[TRAINER_OVERRIDES_MAX]; /* until another step is shown */
     int override_count;
-    double start_shares
-        [2];          /* of keys and of values (source/discovery.h) at step 0; nan where
-                             * a file began later */
+    double
+        start_shares[2]; /* of keys and values at step 0; nan where a file began later */
     unsigned changes; /* grows with every change of what is shown or known of the run */
     struct number target; /* whose slopes are meant: the loss, or what was chosen */
     struct snapshots snapshots;
@@ -51,9 +49,8 @@ struct trainer {
     float largest;   /* the largest gradient there was before that, by size */
     struct number largest_at;
 
-    bool recalling; /* whether weights of the watched store are still unknown */
-    struct run_state
-        recall; /* goes through the steps again to learn them, once allocated */
+    bool recalling;          /* whether weights of the watched store are still unknown */
+    struct run_state recall; /* goes through the steps again for them, once allocated */
 };
 
 /* Makes a trainer at step 0, watching the standard store; the caller frees it with

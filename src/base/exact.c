@@ -5,8 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static const double LN2_HIGH =
-    0x1.62e42fefa38p-1; /* ln 2, its low bits 0: k * it is exact */
+static const double LN2_HIGH = 0x1.62e42fefa38p-1; /* low bits 0: k times it is exact */
 static const double LN2_LOW = 0x1.ef35793c7673p-45;
 static const double TAU = 0x1.921fb54442d18p2; /* 2 pi */
 

@@ -1,6 +1,7 @@
 /* Reading a file of bounded size into memory. */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -95,5 +96,25 @@ file_read(const char *path, size_t limit, char **bytes, size_t *length, struct e
         return err_set(err, "%s: it cannot be opened: %s", path, strerror(errno));
     bool done = read_stream(stream, path, limit, bytes, length, err);
     fclose(stream);
+    return done;
+}
+
+bool
+file_each(const char *folder,
+          bool (*take)(void *into, const char *folder, const char *name, struct err *err),
+          void *into, struct err *err)
+{
+    struct dirent **entries;
+    bool done = true;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    if (count < 0)
+        return errno == ENOENT ||
+               err_set(err, "%s: the folder cannot be read: %s", folder, strerror(errno));
+    for (int k = 0; k < count; k++) {
+        struct err later;
+        done = take(into, folder, entries[k]->d_name, done ? err : &later) && done;
+        free(entries[k]);
+    }
+    free(entries);
     return done;
 }

@@ -156,8 +156,7 @@ bool
 text_number(const char *word, double *out)
 {
     char *end;
-    if (word[strspn(word, "+-.0123456789eE")] !=
-        '\0') /* strtod also knows 0x10 and nan */
+    if (word[strspn(word, "+-.0123456789eE")] != '\0') /* strtod knows 0x10 and nan */
         return false;
     double value = strtod(word, &end);
     if (end == word || *end != '\0' || !isfinite(value))

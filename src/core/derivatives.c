@@ -7,12 +7,10 @@
 
 #include "core/op.h"
 
-/* Rows that were computed, of one tensor. */
-struct memo {
-    struct memo_row {
-        double *numbers; /* owned; NULL before it is first needed */
-        unsigned stamp;  /* of the computation that it belongs to */
-    } * rows;
+/* A row of slopes or of changes. */
+struct memo_row {
+    double *numbers; /* owned; NULL before it is first needed */
+    unsigned stamp;  /* of the computation that it belongs to */
 };
 
 struct derivatives {
@@ -21,11 +19,10 @@ struct derivatives {
     int override_count;
     struct number target;
     int first[TENSORS], last[TENSORS]; /* rows whose slopes may be other than 0 */
-    struct memo slopes[TENSORS], changes[TENSORS];
-    unsigned stamp;               /* counts the computations */
-    const float *change[TENSORS]; /* that are given, as in the inputs */
-    const struct override *edits;
-    int edit_count;
+    struct memo_row *rows[TENSORS];    /* of each the slopes, then the changes */
+    unsigned stamp;                    /* counts the computations */
+    const float *change[TENSORS];      /* that are given, as in the inputs */
+    struct overrides edits;
     bool failed; /* memory was short for a row */
 };
 
@@ -100,9 +97,8 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
         if (!kind_is_there(&inputs->kinds[id]))
             continue;
         size_t rows = (size_t)tensors_rows(&d->tensors, (enum tensor)id);
-        d->slopes[id].rows = calloc(rows, sizeof *d->slopes[id].rows);
-        d->changes[id].rows = calloc(rows, sizeof *d->changes[id].rows);
-        done = d->slopes[id].rows != NULL && d->changes[id].rows != NULL;
+        d->rows[id] = calloc(2 * rows, sizeof *d->rows[id]);
+        done = d->rows[id] != NULL;
     }
     if (!done) {
         derivatives_free(d);
@@ -115,7 +111,6 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
     d->target = *target;
     memcpy(d->change, inputs->change, sizeof d->change);
     d->edits = inputs->edits;
-    d->edit_count = inputs->edit_count;
     fill(&d->tensors, inputs);
     d->target.tensor = d->tensors.same[target->tensor];
     d->tensors.overrides = (struct overrides){d->overrides, d->override_count};
@@ -123,14 +118,6 @@ derivatives_make(const struct derivatives_inputs *inputs, const struct number *t
     d->stamp = 1;
     tensors_compute(&d->tensors);
     return d;
-}
-
-static void
-free_rows(struct memo *memo, int rows)
-{
-    for (int r = 0; memo->rows != NULL && r < rows; r++)
-        free(memo->rows[r].numbers);
-    free(memo->rows);
 }
 
 void
@@ -142,8 +129,9 @@ derivatives_free(struct derivatives *d)
         if (!kind_is_there(&d->tensors.kinds[id]))
             continue;
         int rows = tensors_rows(&d->tensors, (enum tensor)id);
-        free_rows(&d->slopes[id], rows);
-        free_rows(&d->changes[id], rows);
+        for (int r = 0; d->rows[id] != NULL && r < 2 * rows; r++)
+            free(d->rows[id][r].numbers);
+        free(d->rows[id]);
     }
     tensors_free(&d->tensors);
     free(d->overrides);
@@ -250,21 +238,11 @@ add_changes(struct derivatives *d, struct terms *terms, const struct number *n)
     }
 }
 
-static const struct override *
-edit_of(const struct derivatives *d, const struct number *n)
-{
-    for (int k = 0; k < d->edit_count; k++)
-        if (d->edits[k].tensor == n->tensor && d->edits[k].row == n->row &&
-            d->edits[k].col == n->col)
-            return &d->edits[k];
-    return NULL;
-}
-
 /* A change that is given, not computed: of a parameter, or of a number set by hand. */
 static bool
 is_given(const struct derivatives *d, const struct number *n, double *change)
 {
-    const struct override *edit = edit_of(d, n);
+    const struct override *edit = overrides_find(&d->edits, n->tensor, n->row, n->col);
     bool parameter = kind_is_parameter(&d->tensors.kinds[n->tensor]);
     const struct overrides *set = &d->tensors.overrides;
     size_t cols = (size_t)tensors_cols(&d->tensors, n->tensor);
@@ -281,8 +259,8 @@ is_given(const struct derivatives *d, const struct number *n, double *change)
 static const double *
 row_of(struct derivatives *d, enum of of, enum tensor id, int row)
 {
-    struct memo *memo = of == OF_SLOPE ? &d->slopes[id] : &d->changes[id];
-    struct memo_row *kept = &memo->rows[row];
+    int behind = of == OF_SLOPE ? 0 : tensors_rows(&d->tensors, id);
+    struct memo_row *kept = &d->rows[id][behind + row];
     int cols = tensors_cols(&d->tensors, id);
     if (kept->numbers == NULL)
         kept->numbers = malloc((size_t)cols * sizeof *kept->numbers);
@@ -348,7 +326,7 @@ derivatives_number(struct derivatives *d, const struct number *number, double *v
 static void
 add_given(struct derivatives *d, struct terms *terms, const struct number *n)
 {
-    const struct override *edit = edit_of(d, n);
+    const struct override *edit = overrides_find(&d->edits, n->tensor, n->row, n->col);
     if (edit == NULL) {
         terms_total(terms, RECEIPT_PARAMETER, terms->receipt->value);
         return;

@@ -241,27 +241,7 @@ add_to_tables(struct lookup_work *work, const struct lanes *x, int l, int N, int
     }
 }
 
-/* Adds up the lanes, one table behind the other, into the first. */
-static void
-fold_lanes(real *lanes, size_t count)
-{
-    for (size_t half = LANES / 2; half > 0; half /= 2)
-        for (size_t k = 0; k < half * count; k++)
-            lanes[k] += lanes[k + half * count];
-}
-
 /* -- the kernels ----------------------------------------------------------------------- */
-
-static void
-place_lanes(struct lookup_work *work, struct lanes *x)
-{
-    size_t N = (size_t)work->shape.size[AXIS_ENTRY];
-    size_t W = (size_t)round_up(work->shape.size[AXIS_VALUE]);
-    x->part = work->scratch;
-    x->L = x->part + N * W * LANES;
-    x->p = x->L + W * LANES;
-    x->rows = x->p + W * LANES;
-}
 
 /* The rows of a table (R, V) again, each with zeros behind it up to W numbers. */
 static void
@@ -273,12 +253,18 @@ widen(real *out, const real *table, int R, int V, int W)
     }
 }
 
+/* Room for the lanes, and the tables in wide rows. */
 static void
-widen_tables(struct lookup_work *work)
+begin_lanes(struct lookup_work *work, struct lanes *x)
 {
     int T = work->shape.size[AXIS_TAG], V = work->shape.size[AXIS_VALUE];
-    widen(work->Lt_rows, work->Lt, T, V, round_up(V));
-    widen(work->Lv_rows, work->Lv, V, V, round_up(V));
+    size_t N = (size_t)work->shape.size[AXIS_ENTRY], W = (size_t)round_up(V);
+    x->part = work->scratch;
+    x->L = x->part + N * W * LANES;
+    x->p = x->L + W * LANES;
+    x->rows = x->p + W * LANES;
+    widen(work->Lt_rows, work->Lt, T, V, (int)W);
+    widen(work->Lv_rows, work->Lv, V, V, (int)W);
 }
 
 static void
@@ -291,8 +277,7 @@ gather_lanes(struct lookup_work *work, const struct lookup_batch *batch,
     real loss[LANES] = {0};
     struct lanes x;
 
-    place_lanes(work, &x);
-    widen_tables(work);
+    begin_lanes(work, &x);
     memset(work->lanes, 0, LANES * work->lane_size * sizeof *work->lanes);
     result->right = 0;
     for (int b = 0; b < batch->count; b += LANES) {
@@ -304,8 +289,8 @@ gather_lanes(struct lookup_work *work, const struct lookup_batch *batch,
         for (int l = 0; l < x.live; l++)
             add_to_tables(work, &x, l, N, W);
     }
-    fold_lanes(loss, 1);
-    fold_lanes(work->lanes, work->lane_size);
+    lookup_fold(loss, 1);
+    lookup_fold(work->lanes, work->lane_size);
     result->loss = loss[0];
     /* without what makes the rows wide */
     real *to = work->d_tables, *from = work->lanes;
@@ -320,8 +305,7 @@ right_lanes(struct lookup_work *work, const struct lookup_batch *batch)
 {
     struct lanes x;
     int right = 0;
-    place_lanes(work, &x);
-    widen_tables(work);
+    begin_lanes(work, &x);
     for (int b = 0; b < batch->count; b += LANES) {
         forward_lanes(work, batch, b, &x);
         right += count_right(&x, work->shape.size[AXIS_VALUE]);

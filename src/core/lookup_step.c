@@ -206,15 +206,6 @@ backward(struct lookup_work *work, const struct example *x, int lane)
 
 /* -- 3. all examples ------------------------------------------------------------------- */
 
-/* Adds up LOOKUP_LANES lanes of `count` numbers, one behind the other, into the first. */
-static void
-fold(real *lanes, int count)
-{
-    for (int half = LOOKUP_LANES / 2; half > 0; half /= 2)
-        for (int k = 0; k < half * count; k++)
-            lanes[k] += lanes[k + half * count];
-}
-
 /* Adds up losses and gradients, one example after the other: what the kernels do to several
  * at once. */
 static void
@@ -234,8 +225,8 @@ gather_one_by_one(struct lookup_work *work, const struct lookup_batch *batch,
         result->right += is_right(&x, V);
         backward(work, &x, b % LOOKUP_LANES);
     }
-    fold(loss, 1);
-    fold(work->lanes, tables);
+    lookup_fold(loss, 1);
+    lookup_fold(work->lanes, (size_t)tables);
     memcpy(work->d_tables, work->lanes, (size_t)tables * sizeof *work->lanes);
     result->loss = loss[0];
 }

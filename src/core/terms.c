@@ -7,24 +7,18 @@
 
 #include "core/op.h"
 
-struct number
-terms_at(const struct terms *terms, enum of of, enum tensor tensor, int row, int col)
-{
-    struct number number = {
-        terms->tensors->same[tensor], row, col, terms->in, of, 0, terms->when};
-    if (terms->example != 0 &&
-        (of == OF_SLOPE || kinds_follow_store(terms->tensors->kinds, number.tensor)))
-        number.example = terms->example;
-    return number;
-}
-
 struct factor
 terms_number(const struct terms *terms, enum of of, enum tensor tensor, int row, int col)
 {
-    struct factor factor = {.number = terms_at(terms, of, tensor, row, col)};
-    factor.value = of == OF_ITSELF ? tensors_number(terms->tensors, tensor, row, col)
-                                   : (double)terms->derivative(terms, &factor.number);
-    return factor;
+    const struct tensors *tensors = terms->tensors;
+    struct number number = {
+        tensors->same[tensor], row, col, terms->in, of, 0, terms->when};
+    if (of == OF_SLOPE ||
+        (terms->example != 0 && kinds_follow_store(tensors->kinds, number.tensor)))
+        number.example = terms->example;
+    double value = of == OF_ITSELF ? tensors_number(tensors, tensor, row, col)
+                                   : (double)terms->derivative(terms, &number);
+    return (struct factor){.number = number, .value = value};
 }
 
 struct factor
@@ -175,6 +169,7 @@ tensors_receipt(const struct tensors *tensors, const struct number *number,
         (struct receipt){.number = *number,
                          .value = tensors_number(tensors, id, number->row, number->col)};
     receipt->is_override =
+        !kind_is_parameter(&tensors->kinds[id]) &&
         overrides_find(&tensors->overrides, id, number->row, number->col) != NULL;
     if (tensors->same[id] != id) {
         struct factor owner =

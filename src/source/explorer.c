@@ -109,41 +109,22 @@ check_finite(const struct tensors *tensors, struct err *err)
     return true;
 }
 
-/* Sets the parameters that were edited, and hands the other edits to the forward pass. */
+/* Writes the edits over the parameters; the forward pass writes them over what it computes. Either
+ * notes what they replace. */
 static void
 apply_edits(struct explorer *explorer, const struct explorer_choice *choice)
 {
     struct tensors *tensors = &explorer->tensors;
-    tensors->overrides.list = explorer->overrides;
+    tensors->overrides = (struct overrides){explorer->changes, choice->edit_count};
     for (int k = 0; k < choice->edit_count; k++) {
         const struct edit *edit = &choice->edits[k];
-        const struct number *place = &edit->place;
-        explorer->changes[explorer->change_count++] =
-            (struct override){place->tensor, place->row, place->col, edit->value, 0};
-        if (!kind_is_parameter(&sentence_kinds[place->tensor])) {
-            explorer->overrides[tensors->overrides.count++] =
-                (struct override){place->tensor, place->row, place->col, edit->value, 0};
-            continue;
-        }
-        size_t cols = (size_t)tensors_cols(tensors, place->tensor);
-        real *number =
-            &tensors->data[place->tensor][(size_t)place->row * cols + (size_t)place->col];
-        explorer->changes[k].was = (double)*number;
-        *number = (real)edit->value;
+        explorer->changes[k] = (struct override){edit->place.tensor, edit->place.row,
+                                                 edit->place.col, edit->value, 0};
     }
-}
-
-/* After the forward pass: what the edits of computed numbers replaced. */
-static void
-note_overrides(struct explorer *explorer, const struct explorer_choice *choice)
-{
-    for (int k = 0, next = 0; k < choice->edit_count; k++) {
-        const struct number *place = &choice->edits[k].place;
-        if (kind_is_parameter(&sentence_kinds[place->tensor]))
-            continue;
-        tensors_row(&explorer->tensors, place->tensor, place->row);
-        explorer->changes[k].was = explorer->overrides[next++].was;
-    }
+    for (int id = 0; id < TENSORS; id++)
+        if (kind_is_parameter(&sentence_kinds[id]))
+            tensors_override(tensors, (enum tensor)id, 0,
+                             tensors_rows(tensors, (enum tensor)id), tensors->data[id]);
 }
 
 static bool
@@ -179,7 +160,6 @@ fill(struct explorer *explorer, const struct explorer_choice *choice,
         fill_projection(explorer, PROJECT_V, d_v, choice->seed);
     apply_edits(explorer, choice);
     attention_forward(tensors);
-    note_overrides(explorer, choice);
     return check_finite(tensors, err);
 }
 

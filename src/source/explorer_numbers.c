@@ -112,8 +112,7 @@ derivatives_of(const struct explorer *explorer, const struct number *target,
                struct err *err)
 {
     struct derivatives_inputs inputs = mirror_inputs(&explorer->tensors);
-    inputs.edits = explorer->changes;
-    inputs.edit_count = explorer->change_count;
+    inputs.edits = inputs.overrides;
     return derivatives_make(&inputs, target, err);
 }
 

@@ -76,18 +76,6 @@ line_projection(struct parser *parser, enum projection which, const char *text,
 }
 
 static bool
-line_query(struct parser *parser, const char *text, struct err *err)
-{
-    return line_projection(parser, PROJECT_Q, text, err);
-}
-
-static bool
-line_key(struct parser *parser, const char *text, struct err *err)
-{
-    return line_projection(parser, PROJECT_K, text, err);
-}
-
-static bool
 line_value(struct parser *parser, const char *text, struct err *err)
 {
     struct head *head = parser->head;
@@ -135,23 +123,10 @@ copy_text(char out[HEAD_TEXT_BYTES], const char *text, struct err *err)
     return true;
 }
 
-static bool
-line_title(struct parser *parser, const char *text, struct err *err)
-{
-    return copy_text(parser->head->title, text, err);
-}
-
-static bool
-line_about(struct parser *parser, const char *text, struct err *err)
-{
-    return copy_text(parser->head->about, text, err);
-}
-
 /* sentence, mask, expect: kept as the command that they are */
 static bool
-line_check(struct parser *parser, const char *text, struct err *err)
+line_check(struct parser *parser, struct err *err)
 {
-    (void)text;
     struct head *head = parser->head;
     size_t count = (size_t)head->check_count;
     struct head_check *checks = realloc(head->checks, (count + 1) * sizeof *checks);
@@ -168,27 +143,28 @@ line_check(struct parser *parser, const char *text, struct err *err)
     return true;
 }
 
-/* clang-format off */
-static const struct {
-    const char *word;
-    bool (*read)(struct parser *parser, const char *text, struct err *err);
-} line_table[] = {
-    {"title", line_title},   {"about", line_about}, {"place", line_place},
-    {"d_k", line_d_k},       {"query", line_query}, {"key", line_key},
-    {"value", line_value},   {"sentence", line_check}, {"mask", line_check},
-    {"expect", line_check},
-};
-/* clang-format on */
-
 static bool
 parse_line(struct parser *parser, struct err *err)
 {
     char word[32];
     const char *rest = parser->lines.text;
     text_word(&rest, word, sizeof word);
-    for (size_t i = 0; i < sizeof line_table / sizeof line_table[0]; i++)
-        if (strcmp(line_table[i].word, word) == 0)
-            return line_table[i].read(parser, rest, err);
+    for (int which = PROJECT_Q; which <= PROJECT_K; which++)
+        if (strcmp(word, projection_words[which]) == 0)
+            return line_projection(parser, (enum projection)which, rest, err);
+    if (strcmp(word, "value") == 0)
+        return line_value(parser, rest, err);
+    if (strcmp(word, "d_k") == 0)
+        return line_d_k(parser, rest, err);
+    if (strcmp(word, "place") == 0)
+        return line_place(parser, rest, err);
+    if (strcmp(word, "title") == 0)
+        return copy_text(parser->head->title, rest, err);
+    if (strcmp(word, "about") == 0)
+        return copy_text(parser->head->about, rest, err);
+    if (strcmp(word, "sentence") == 0 || strcmp(word, "mask") == 0 ||
+        strcmp(word, "expect") == 0)
+        return line_check(parser, err);
     return err_set(err,
                    "\"%s\" begins no line of a head file; title about place d_k query "
                    "key value sentence mask expect do",

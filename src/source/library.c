@@ -100,34 +100,21 @@ load_head_file(struct library *library, const char *path, struct err *err)
     return done;
 }
 
-/* folder/heads/NAME.head, if there is such a folder; in the order of their names, so that
- * the first fault reported is always the same. A forgiving reading leaves faults out. */
 static bool
-load_heads(struct library *library, const char *folder, bool forgiving, struct err *err)
+take_head(void *into, const char *folder, const char *name, struct err *err)
 {
-    char heads[FILE_PATH_BYTES], path[FILE_PATH_BYTES];
-    struct dirent **entries;
-    if (!file_join(heads, folder, "heads", err))
-        return false;
-    int count = scandir(heads, &entries, NULL, alphasort);
-    if (count < 0)
-        return errno == ENOENT ||
-               err_set(err, "%s: the folder cannot be read: %s", heads, strerror(errno));
-    bool done = true;
-    for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
-        struct err fault;
-        if ((done || forgiving) && name[0] != '.' && library_is_head_file(name) &&
-            (!file_join(path, heads, name, &fault) ||
-             !load_head_file(library, path, &fault))) {
-            if (done)
-                *err = fault;
-            done = false;
-        }
-        free(entries[i]);
-    }
-    free(entries);
-    return done;
+    char path[FILE_PATH_BYTES];
+    return name[0] == '.' || !library_is_head_file(name) ||
+           (file_join(path, folder, name, err) && load_head_file(into, path, err));
+}
+
+/* folder/heads/NAME.head, if there is such a folder */
+static bool
+load_heads(struct library *library, const char *folder, struct err *err)
+{
+    char heads[FILE_PATH_BYTES];
+    return file_join(heads, folder, "heads", err) &&
+           file_each(heads, take_head, library, err);
 }
 
 /* folder/lexicon.txt, if there is one: its words are added and win */
@@ -209,8 +196,8 @@ load_folder(struct library *library, const char *folder, struct err *err)
     if (!can_be_opened(folder))
         return err_set(err, "%s: the data folder cannot be opened: %s", folder,
                        strerror(errno));
-    return load_lexicon(library, folder, err) &&
-           load_heads(library, folder, false, err) && load_lessons(library, folder, err);
+    return load_lexicon(library, folder, err) && load_heads(library, folder, err) &&
+           load_lessons(library, folder, err);
 }
 
 /* The reader's own folder, if there is one: all of it that can be read. */
@@ -221,7 +208,7 @@ load_own(struct library *library, const char *folder)
         return;
     struct err faults[3];
     bool good[] = {load_lexicon(library, folder, &faults[0]),
-                   load_heads(library, folder, true, &faults[1]),
+                   load_heads(library, folder, &faults[1]),
                    load_lessons(library, folder, &faults[2])};
     for (int k = 2; k >= 0; k--)
         if (!good[k])

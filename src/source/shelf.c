@@ -2,8 +2,6 @@
 #include "source/shelf.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +74,9 @@ entry_named(struct shelf *shelf, const char *name)
 }
 
 static bool
-add_file(struct shelf *shelf, const char *folder, const char *file, struct err *err)
+take_file(void *into, const char *folder, const char *file, struct err *err)
 {
+    struct shelf *shelf = into;
     char name[LESSON_NAME_BYTES], path[FILE_PATH_BYTES];
     if (!is_lesson(file))
         return true;
@@ -103,20 +102,7 @@ add_file(struct shelf *shelf, const char *folder, const char *file, struct err *
 bool
 shelf_add(struct shelf *shelf, const char *folder, struct err *err)
 {
-    struct dirent **files;
-    int count = scandir(folder, &files, NULL, alphasort);
-    bool done = true;
-    if (count < 0)
-        return errno == ENOENT ||
-               err_set(err, "%s: the folder cannot be read: %s", folder, strerror(errno));
-    for (int k = 0; k < count; k++) {
-        struct err ignored;
-        if (!add_file(shelf, folder, files[k]->d_name, done ? err : &ignored))
-            done = false;
-        free(files[k]);
-    }
-    free(files);
-    return done;
+    return file_each(folder, take_file, shelf, err);
 }
 
 static bool

@@ -293,8 +293,7 @@ trainer_change(struct trainer *trainer, enum run_change_kind kind,
         return false;
     *dropped = trainer->last - step;
     if (trainer->recall.parameters.count > 0 && trainer->recall.step >= step)
-        trainer_end_recall(
-            trainer); /* it has all that is left, and is at a step that is dropped */
+        trainer_end_recall(trainer); /* it has all, and is at a step that is dropped */
     trainer->run = run;
     trainer->last = step;
     trainer->diverged_at = -1;

@@ -29,8 +29,6 @@ static bool
 copy_snapshots(struct trainer *copy, const struct trainer *trainer)
 {
     const struct snapshots *from = &trainer->snapshots;
-    copy->snapshots = *from;
-    copy->snapshots.count = 0;
     for (int k = 0; k < from->count; k++) {
         struct snapshot *snapshot = malloc(snapshot_bytes(trainer));
         if (snapshot == NULL)
@@ -66,23 +64,17 @@ struct trainer *
 trainer_copy(const struct trainer *trainer, struct err *err)
 {
     const struct lookup_settings *settings = &trainer->run.settings;
-    struct trainer *copy = calloc(1, sizeof *copy);
+    struct trainer *copy = malloc(sizeof *copy);
     err_set(err, "there is not enough memory for a copy of the run");
     if (copy == NULL)
         return NULL;
-    copy->kernels = trainer->kernels;
-    copy->run = trainer->run;
-    copy->first = trainer->first;
-    copy->last = trainer->last;
-    copy->watched = trainer->watched;
-    copy->target = trainer->target;
-    copy->diverged_at = trainer->diverged_at;
-    copy->largest = trainer->largest;
-    copy->largest_at = trainer->largest_at;
-    memcpy(copy->start_shares, trainer->start_shares, sizeof copy->start_shares);
-    copy->recalling = trainer->recalling;
-    memcpy(copy->overrides, trainer->overrides, sizeof copy->overrides);
-    copy->override_count = trainer->override_count;
+    *copy = *trainer; /* and then, instead of what that owns, the like */
+    copy->loss = copy->accuracy = copy->weights = NULL;
+    copy->state = copy->recall = (struct run_state){.step = 0};
+    copy->tensors = (struct tensors){.kinds = NULL};
+    copy->snapshots.count = 0;
+    copy->examples = (struct examples){.next = 0};
+    copy->fresh = (struct lookup_draws){.block = NULL};
     if (!copy_state(copy, trainer, err) || !copy_snapshots(copy, trainer) ||
         !copy_curves(copy, trainer) ||
         !lookup_tensors_init(&copy->tensors, &copy->state.parameters.shape, err) ||

@@ -55,14 +55,12 @@ draw_about(const struct app *app, const struct canvas *canvas)
     struct text meaning = {0};
     struct err ignored;
     double value;
-    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     if (!app_pointed(app, &pointed) || !app_value(app, &pointed, &value, &ignored))
         return;
-    address_of(app, &pointed, address, sizeof address);
-    formula_number(number, value);
     formula_meaning(app, &pointed, &meaning);
     draw_text(canvas, 0, 2, (struct style){ROLE_TEXT, 0}, tag_of(pointed), "%s = %s: %s.",
-              address, number, meaning.bytes ? meaning.bytes : "");
+              label_of(app, &pointed).text, formula_number(value).text,
+              meaning.bytes ? meaning.bytes : "");
     draw_tensor(app, &pointed, canvas);
     text_free(&meaning);
 }

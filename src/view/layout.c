@@ -8,8 +8,8 @@
 #include "base/bounds.h"
 #include "view/paint/glyphs.h"
 #include "view/panes.h"
-#include "view/vectors/layout.h"
-#include "view/words/explain_output.h"
+#include "view/vectors/vectors.h"
+#include "view/words/describe.h"
 
 enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };
 
@@ -27,15 +27,6 @@ layout_sentence_rows(const struct app *app, int cols)
         col += width;
     }
     return rows;
-}
-
-/* One pane over everything between the places and the keys. */
-static struct layout
-layout_full(const struct app *app, int rows, int cols)
-{
-    struct layout layout = {.divider = -1, .second = -1};
-    layout.panes[app->ui.focus] = (struct rect){1, 0, rows - 2, cols};
-    return layout;
 }
 
 /* Whether the matrix can print its numbers only if the heads leave their columns to it. */
@@ -133,15 +124,18 @@ struct layout
 layout_make(const struct app *app, int rows, int cols)
 {
     struct layout layout = {.divider = -1, .second = -1};
-    if (app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS) {
-        layout.panes[app->ui.view == VIEW_HELP ? PANE_HELP : PANE_LESSONS] =
-            (struct rect){1, 0, rows - 2, cols};
+    bool list = app->ui.view == VIEW_HELP || app->ui.view == VIEW_LESSONS;
+    bool one = app->ui.open_count > 0 || app->ui.view != VIEW_WEIGHTS;
+    if (!list && one)
+        return layout_one(app, rows, cols);
+    if (list ||
+        app->ui.full) { /* one pane over everything between the places and the keys */
+        enum pane_id pane = !list                       ? app->ui.focus
+                            : app->ui.view == VIEW_HELP ? PANE_HELP
+                                                        : PANE_LESSONS;
+        layout.panes[pane] = (struct rect){1, 0, rows - 2, cols};
         return layout;
     }
-    if (app->ui.open_count > 0 || app->ui.view != VIEW_WEIGHTS)
-        return layout_one(app, rows, cols);
-    if (app->ui.full)
-        return layout_full(app, rows, cols);
     int top = 1, bottom = rows - 1; /* what is left of the rows: top <= row < bottom */
     int sentence = smaller(layout_sentence_rows(app, cols), rows >= 30 ? rows / 8 : 1);
     int number = rows >= 16 ? 3 : 2, words = rows >= 28   ? 4

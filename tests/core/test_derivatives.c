@@ -137,8 +137,7 @@ give(struct given *given, struct computation *c, struct derivatives_inputs *inpu
         given->edits[k] = t->overrides.list[k];
         given->edits[k].was = given->edits[k].value - computation_normal(c);
     }
-    inputs->edits = given->edits;
-    inputs->edit_count = t->overrides.count;
+    inputs->edits = (struct overrides){given->edits, t->overrides.count};
 }
 
 /* The given change of a number; 0 where it is computed from others. */

@@ -17,8 +17,14 @@ void json_append(json_t **list, json_t *item);
 /* Sets a key of *object, or makes the object NULL. */
 void json_set(json_t **object, const char *key, json_t *value);
 
-/* [{"address", "was", "now"}, ...]: the numbers that were set by hand. */
+/* The address of a number. */
+json_t *json_address(const struct app *app, const struct number *number);
+
+/* [{"address", "was", "now"}, ...]: the numbers of a sentence that were set by hand; and one
+ * more of a list. */
 json_t *json_edits(const struct app *app);
+void json_add_edit(const struct app *app, json_t **list, const struct number *number,
+                   double was, double now);
 
 /* The receipt of the number that was opened last; one must be open. */
 json_t *json_receipt(const struct app *app);

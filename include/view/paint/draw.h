@@ -75,9 +75,21 @@ void draw_flags(const struct canvas *canvas, int row, int col, int count, unsign
  * Also for three and four decimals. */
 void draw_number(char *out, size_t size, double value, int decimals);
 
-/* The same with as many decimals, up to these, as `cols` columns take; with an exponent where
+/* The same as a text that is passed on as it is made: short_number(.5, 2).text. */
+enum { FIGURE_BYTES = 32 };
+struct figure_text {
+    char text[FIGURE_BYTES];
+};
+struct figure_text short_number(double value, int decimals);
+
+/* A number with as many decimals, up to these, as `cols` columns take; with an exponent where
  * even the whole number does not fit: 1.5e5. */
 void draw_number_in(char *out, size_t size, double value, int decimals, int cols);
+
+/* Brackets around `cols` cells that are drawn already, which are reversed and get the terminal's
+ * cursor. */
+void draw_pointed(const struct canvas *canvas, int row, int col, int cols,
+                  struct style style, struct tag tag);
 
 /* Puts the terminal's cursor there. */
 void draw_cursor(const struct canvas *canvas, int row, int col);

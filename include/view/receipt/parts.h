@@ -99,10 +99,6 @@ void table_draw_line(const struct shown_receipt *shown, const struct table *tabl
                      const struct columns *columns, const struct canvas *canvas, int row,
                      int line);
 
-/* Draws a number to the left of the end of its column. */
-void column_draw(const struct canvas *canvas, int row, const struct column *column,
-                 struct style style, struct tag tag, double value);
-
 /* Draws formula, table and total on a canvas of any size; what is left out where rows are
  * short is decided here. */
 void receipt_draw(const struct shown_receipt *shown, const struct canvas *canvas);

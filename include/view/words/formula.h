@@ -1,22 +1,32 @@
 #ifndef VIEW_WORDS_FORMULA_H
 #define VIEW_WORDS_FORMULA_H
 
-#include "app/state/app.h"
+#include "app/address/address.h"
 #include "base/text.h"
 #include "core/receipt.h"
 #include "view/paint/draw.h"
 
 /* Numbers, terms and formulas in words, for panes and sentences. */
 
-enum { FIGURE_BYTES = 32 };
+/* A name as a text that is passed on as it is made: label_of(app, &number).text. */
+struct label {
+    char text[ADDRESS_BYTES];
+};
+
+/* The address of a number. */
+struct label label_of(const struct app *app, const struct number *number);
+
+/* A token's name as it can be read in a sentence: marks, and words that the sentences
+ * themselves use, are in quotes, as in an address: "and"#2. */
+struct label label_token(const struct explorer *explorer, int i);
 
 /* A number as a formula shows it, four decimals without zeros at the end: .9709, 14,
  * 1.23e-05; spoken, with the zero that a voice reads: 0.9709. */
-void formula_number(char out[FIGURE_BYTES], double value);
-void formula_spoken(char out[FIGURE_BYTES], double value);
+struct figure_text formula_number(double value);
+struct figure_text formula_spoken(double value);
 
 /* How much the terms of a receipt miss its number by: 0, or its size alone, 3e-08. */
-void formula_residual(char out[FIGURE_BYTES], double value);
+struct figure_text formula_residual(double value);
 
 /* exp(Z - max), what a softmax divides by its sum; nan where either is. */
 double formula_exp(double Z, double max);
@@ -33,21 +43,18 @@ struct figure {
     bool exponent;
 };
 struct figure figure_for(double largest);
-void figure_write(char out[FIGURE_BYTES], struct figure figure, double value);
+struct figure_text figure_write(struct figure figure, double value);
 
 /* Names a term: the token, the column of X, the column of Q and K by what it reads ("c3"
  * where it has no name), the number itself where the terms are not of one kind. */
-void formula_term_name(const struct app *app, const struct receipt *receipt, int term,
-                       char *out, size_t size);
+struct label formula_term_name(const struct app *app, const struct receipt *receipt,
+                               int term);
 
 /* Whether a number is a sum of products of two numbers. */
 bool formula_is_product(const struct receipt *receipt);
 
 /* What such a sum is the product of: "q·k", "X·Wq". */
-struct product_name {
-    char text[72];
-};
-struct product_name formula_product_name(const struct receipt *receipt);
+struct label formula_product_name(const struct receipt *receipt);
 
 /* What a number is: "the share of chased's attention that goes to cat". */
 void formula_meaning(const struct app *app, const struct number *number,
@@ -78,6 +85,20 @@ void formula_short(const struct app *app, const struct receipt *receipt, int roo
 /* The edit of this number, or NULL; *was gets what it replaced. */
 const struct edit *formula_edit(const struct app *app, const struct number *place,
                                 double *was);
+
+/* The first of the largest numbers of a row. */
+int formula_largest(const real *row, int count);
+
+/* How the target answers to the last edit. */
+struct what_if {
+    const struct edit *edit;
+    const struct number *target;
+    struct number slope; /* of what was edited */
+    double was, derivative, difference;
+};
+
+/* False where nothing is edited, or the target does not follow from it. */
+bool formula_what_if(const struct app *app, struct what_if *what_if);
 
 /* Where the way down goes from a number: the largest term's parameter, or its first
  * factor. False at a parameter. */

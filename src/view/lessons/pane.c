@@ -30,16 +30,11 @@ lesson_place(const struct app *app, int rows, int cols, int *left_rows, int *lef
 
 /* -- prose ----------------------------------------------------------------------------- */
 
-/* A pen that writes words, with *emphasis*, from row to row. */
-struct pen {
-    const struct canvas *canvas; /* or NULL: only counts */
-    int cols, row, col, first;   /* first: rows that are scrolled away */
-    bool strong;
-};
-
 static void
 pen_break(struct pen *pen)
 {
+    if (pen->out != NULL && pen->col > 0)
+        text_add(pen->out, "\n");
     pen->row += pen->col > 0;
     pen->col = 0;
 }
@@ -61,19 +56,20 @@ pen_text(struct pen *pen, const char *text, struct style style)
         if (pen->canvas != NULL && row >= 0 && row < pen->canvas->rows)
             draw_text(pen->canvas, row, MARGIN + pen->col, style, tag_setting(), "%s",
                       one);
+        if (pen->out != NULL)
+            text_add(pen->out, "%s", one);
         pen->col += width;
     }
 }
 
-/* A piece of a word in the glyphs of the canvas. */
+/* A piece of a word in the glyphs of the pen. */
 static void
 show_piece(const struct pen *pen, const struct lesson_piece *piece,
            char shown[4 * LESSON_WORD_BYTES])
 {
     char raw[LESSON_WORD_BYTES];
     snprintf(raw, sizeof raw, "%.*s", (int)piece->length, piece->text);
-    glyphs_translate(pen->canvas ? pen->canvas->glyphs : GLYPHS_UTF8, raw, shown,
-                     4 * sizeof raw);
+    glyphs_translate(pen->glyphs, raw, shown, 4 * sizeof raw);
 }
 
 /* The width of a word, without its stars. */
@@ -92,8 +88,7 @@ word_width(const struct pen *pen, const char *word)
     return width;
 }
 
-/* Writes a line of prose; what is wider than a row is broken anywhere. */
-static void
+void
 pen_line(struct pen *pen, const char *text, const struct style *style)
 {
     while (*text != '\0') {
@@ -102,6 +97,8 @@ pen_line(struct pen *pen, const char *text, const struct style *style)
         int width = word_width(pen, text);
         if (pen->col > 0 && pen->col + 1 + width > pen->cols)
             pen_break(pen);
+        if (pen->out != NULL && pen->col > 0)
+            text_add(pen->out, " ");
         pen->col += pen->col > 0;
         for (bool begins = true; lesson_next_piece(&text, begins, &pen->strong, &piece);
              begins = false) {
@@ -181,9 +178,10 @@ pane_lesson_title(const struct app *app, struct pane_title *title)
 void
 pane_lesson(const struct app *app, const struct canvas *canvas)
 {
-    struct pen pen = {.canvas = canvas, .cols = prose_cols(canvas->cols)};
-    struct pen counted = {.cols = pen.cols};
+    struct pen counted = {.glyphs = canvas->glyphs, .cols = prose_cols(canvas->cols)};
+    struct pen pen = counted;
     write_step(app, &counted);
+    pen.canvas = canvas;
     int most = larger(counted.row - canvas->rows, 0);
     pen.first = smaller(app->ui.scroll[PANE_LESSON], most);
     write_step(app, &pen);

@@ -8,91 +8,30 @@
 #include "app/lessons/question.h"
 #include "app/lessons/run.h"
 #include "base/bounds.h"
-#include "base/utf8.h"
 #include "view/frame.h"
 #include "view/lessons/lesson.h"
 #include "view/out/writers.h"
-#include "view/paint/glyphs.h"
 
 enum { PAPER_COLS = 78, PAPER_ROWS_LEAST = 24, PAPER_COLS_LEAST = 80 };
 enum { HEADING_COL = 5 };
-
-/* -- prose ----------------------------------------------------------------------------- */
-
-/* The prose as it grows: where the next word goes, and whether emphasis is on. */
-struct paper {
-    struct text *out;
-    enum glyph_set glyphs;
-    int col;
-    bool strong;
-};
-
-/* Adds a word, which goes on in the next line where it is longer than one. */
-static void
-add_word(struct paper *paper, const char *word)
-{
-    char shown[2 * LESSON_WORD_BYTES];
-    glyphs_translate(paper->glyphs, word, shown, sizeof shown);
-    if (paper->col > 0 && paper->col + 1 + glyphs_width(shown) > PAPER_COLS) {
-        text_add(paper->out, "\n");
-        paper->col = 0;
-    }
-    text_add(paper->out, "%s", paper->col > 0 ? " " : "");
-    paper->col += paper->col > 0;
-    size_t length = strlen(shown);
-    uint32_t code;
-    for (size_t at = 0, step; (step = utf8_decode(shown + at, length - at, &code)) > 0;
-         at += step) {
-        int width = glyph_width(code);
-        if (paper->col + width > PAPER_COLS) {
-            text_add(paper->out, "\n");
-            paper->col = 0;
-        }
-        text_add_bytes(paper->out, shown + at, step);
-        paper->col += width;
-    }
-}
-
-/* Adds a line of prose, broken at blanks, without the stars of emphasis. */
-static void
-add_prose(struct paper *paper, const char *line)
-{
-    while (*line != '\0') {
-        char word[LESSON_WORD_BYTES] = "";
-        struct lesson_piece piece;
-        size_t used = 0;
-        for (bool begins = true;
-             lesson_next_piece(&line, begins, &paper->strong, &piece) &&
-             used + piece.length < sizeof word;
-             begins = false) {
-            memcpy(word + used, piece.text, piece.length);
-            used += piece.length;
-            word[used] = '\0';
-        }
-        add_word(paper, word);
-        line += strspn(line, " ");
-    }
-}
 
 static void
 add_paragraphs(const struct app *app, struct text *out)
 {
     const struct lesson_run *run = app->lesson;
     const struct lesson_line *line;
-    struct paper paper = {out, app->ui.glyphs, 0, false};
+    struct pen pen = {.out = out, .glyphs = app->ui.glyphs, .cols = PAPER_COLS};
     for (int k = 0; (line = lesson_find(&run->lesson, run->step, LESSON_SAY, k)); k++) {
         if (line->text[0] != '\0')
-            add_prose(&paper, line->text);
-        else if (paper.col > 0) {
+            pen_line(&pen, line->text, NULL);
+        else if (pen.col > 0) {
             text_add(out, "\n\n");
-            paper.col = 0;
-            paper.strong = false;
+            pen.col = 0;
+            pen.strong = false;
         }
     }
     text_add(out, "\n\n");
 }
-
-/* -- the view -------------------------------------------------------------------------- */
 
 /* The rows that lie between the places and the keys or the lesson, left of a lesson
  * beside them. */
@@ -128,14 +67,14 @@ handout_write(const struct app *app, int rows, int cols, struct text *out,
 {
     const struct lesson_run *run = app->lesson;
     const struct lesson *lesson = &run->lesson;
-    struct paper title = {out, app->ui.glyphs, 0, false};
+    struct pen title = {.out = out, .glyphs = app->ui.glyphs, .cols = PAPER_COLS};
     if (run->step == 0) {
-        add_prose(&title, lesson->title);
+        pen_line(&title, lesson->title, NULL);
         text_add(out, "\n\n");
     }
     text_add(out, "%d/%d", run->step + 1, lesson->step_count);
     title.col = HEADING_COL;
-    add_prose(&title, lesson->lines[lesson->steps[run->step]].text);
+    pen_line(&title, lesson->lines[lesson->steps[run->step]].text, NULL);
     text_add(out, "\n\n");
     add_paragraphs(app, out);
     if (!add_view(app, rows, cols, out, err))

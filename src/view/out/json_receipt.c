@@ -1,9 +1,7 @@
 /* The numbers of an opened number, of edits, and of "what if" as JSON. */
 #include <math.h>
 
-#include "app/address/address.h"
 #include "app/state/opened.h"
-#include "source/explorer.h"
 #include "source/trainer_numbers.h"
 #include "view/out/json_parts.h"
 #include "view/words/formula.h"
@@ -34,49 +32,44 @@ json_set(json_t **object, const char *key, json_t *value)
     }
 }
 
-static json_t *
-address(const struct app *app, const struct number *place)
+json_t *
+json_address(const struct app *app, const struct number *number)
 {
-    char text[ADDRESS_BYTES];
-    address_of(app, place, text, sizeof text);
-    return json_string(text);
+    return json_string(label_of(app, number).text);
 }
 
 /* -- edits --------------------------------------------------------------------------- */
+
+void
+json_add_edit(const struct app *app, json_t **list, const struct number *number,
+              double was, double now)
+{
+    json_append(list, json_pack("{s:o, s:o, s:o}", "address", json_address(app, number),
+                                "was", json_number(was), "now", json_number(now)));
+}
 
 json_t *
 json_edits(const struct app *app)
 {
     const struct explorer_choice *choice = &app->now.choice;
     json_t *list = json_array();
-    for (int k = 0; k < choice->edit_count; k++) {
-        const struct edit *edit = &choice->edits[k];
-        json_append(&list,
-                    json_pack("{s:o, s:o, s:o}", "address", address(app, &edit->place),
-                              "was", json_number(app->explorer->changes[k].was), "now",
-                              json_number(edit->value)));
-    }
+    for (int k = 0; k < choice->edit_count; k++)
+        json_add_edit(app, &list, &choice->edits[k].place, app->explorer->changes[k].was,
+                      choice->edits[k].value);
     return list;
 }
 
 json_t *
 json_what_if(const struct app *app)
 {
-    const struct explorer_choice *choice = &app->now.choice;
-    const struct number *edited = &choice->edits[choice->edit_count - 1].place;
-    const struct number *target = app_target(app, IN_TEXT);
-    struct number slope = *edited;
-    double derivative, difference;
-    struct err ignored;
-    slope.of = OF_SLOPE;
-    if (!app_has(app, &slope)) /* the target comes before it */
-        return json_null();
-    if (!app_value(app, &slope, &derivative, &ignored) ||
-        !explorer_difference(app->explorer, target, edited, &difference, &ignored))
+    struct what_if what_if;
+    if (!formula_what_if(app, &what_if))
         return NULL;
-    return json_pack("{s:o, s:o, s:o, s:o}", "edited", address(app, edited), "watched",
-                     address(app, target), "derivative", json_number(derivative),
-                     "finite_difference", json_number(difference));
+    return json_pack("{s:o, s:o, s:o, s:o}", "edited",
+                     json_address(app, &what_if.edit->place), "watched",
+                     json_address(app, what_if.target), "derivative",
+                     json_number(what_if.derivative), "finite_difference",
+                     json_number(what_if.difference));
 }
 
 /* -- the receipt --------------------------------------------------------------------- */
@@ -88,7 +81,7 @@ factors(const struct app *app, const struct term *term)
     for (int f = 0; f < term->factor_count; f++) {
         const struct factor *factor = &term->factors[f];
         json_t *name = factor->constant != NULL ? json_string(factor->constant)
-                                                : address(app, &factor->number);
+                                                : json_address(app, &factor->number);
         json_append(&list, json_pack("{s:o, s:o}",
                                      factor->constant != NULL ? "constant" : "address",
                                      name, "value", json_number(factor->value)));
@@ -125,7 +118,7 @@ static json_t *
 whole(const struct app *app, const struct receipt *receipt)
 {
     json_t *object = json_object();
-    json_set(&object, "address", address(app, &receipt->number));
+    json_set(&object, "address", json_address(app, &receipt->number));
     json_set(&object, "value", json_number(receipt->value));
     json_set(&object, "kind", json_string(receipt_kinds[receipt->kind]));
     if (receipt->is_override)

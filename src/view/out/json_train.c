@@ -80,11 +80,7 @@ edits(const struct app *app)
     for (int k = 0; k < trainer->override_count; k++) {
         const struct override *set = &trainer->overrides[k];
         struct number number = store_number_at(set->tensor, set->row, set->col);
-        char address[ADDRESS_BYTES];
-        address_of(app, &number, address, sizeof address);
-        json_append(&list,
-                    json_pack("{s:s, s:o, s:o}", "address", address, "was",
-                              json_number(set->was), "now", json_number(set->value)));
+        json_add_edit(app, &list, &number, set->was, set->value);
     }
     return list;
 }

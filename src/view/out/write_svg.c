@@ -123,35 +123,24 @@ write_rect(const struct row *row, int col, int end, int top, int height, struct 
              row->y + top, (end - col) * CELL_WIDTH, height);
 }
 
+/* The backgrounds, or the underlines, of a row: one rectangle for cells that look alike. */
 static void
-write_backgrounds(const struct row *row, struct text *out)
-{
-    for (int col = 0, end; col < row->cols; col = end) {
-        unsigned colour = ink_at(row, col).background;
-        for (end = col + 1; end < row->cols && ink_at(row, end).background == colour;)
-            end++;
-        if (colour == page_colour)
-            continue;
-        write_rect(row, col, end, 0, CELL_HEIGHT, out);
-        write_fill(colour, out);
-        text_add(out, "/>\n");
-    }
-}
-
-static void
-write_underlines(const struct row *row, struct text *out)
+write_strips(const struct row *row, bool underlines, struct text *out)
 {
     for (int col = 0, end; col < row->cols; col = end) {
         struct ink ink = ink_at(row, col);
+        unsigned colour = underlines ? ink.foreground : ink.background;
         for (end = col + 1; end < row->cols; end++) {
             struct ink next = ink_at(row, end);
-            if (next.underline != ink.underline || next.foreground != ink.foreground)
+            if ((underlines ? next.foreground : next.background) != colour ||
+                (underlines && next.underline != ink.underline))
                 break;
         }
-        if (!ink.underline)
+        if (underlines ? !ink.underline : colour == page_colour)
             continue;
-        write_rect(row, col, end, BASELINE + 2, 1, out);
-        write_fill(ink.foreground, out);
+        write_rect(row, col, end, underlines ? BASELINE + 2 : 0,
+                   underlines ? 1 : CELL_HEIGHT, out);
+        write_fill(colour, out);
         text_add(out, "/>\n");
     }
 }
@@ -343,9 +332,9 @@ write_svg(const struct grid *grid, const struct theme *theme, struct text *out)
              -MARGIN, -MARGIN, width, height, page_colour);
     for (int at = 0; at < grid->rows; at++) {
         struct row row = {grid_cell(grid, at, 0), grid->cols, at * CELL_HEIGHT, theme};
-        write_backgrounds(&row, out);
+        write_strips(&row, false, out);
         write_shapes(&row, out);
-        write_underlines(&row, out);
+        write_strips(&row, true, out);
         write_words(&row, out);
     }
     text_add(out, "</svg>\n");

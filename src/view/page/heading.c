@@ -87,7 +87,7 @@ page_draw_heading(const struct app *app, const struct page *page, enum tensor te
                   const struct canvas *canvas)
 {
     const struct page_map *map = &page->maps[tensor];
-    char shape[32], scale[32];
+    char shape[32];
     if (tensor <= TENSOR_X) {
         draw_embedding(app, page, tensor, canvas);
         return;
@@ -107,7 +107,9 @@ page_draw_heading(const struct app *app, const struct page *page, enum tensor te
                         shape);
     }
     bool unknown = lesson_asks(app) && region_tally_all(app, tensor).unknown;
-    draw_number(scale, sizeof scale, unknown ? unknown_number() : page->most[tensor], 2);
-    if (tensor != TENSOR_A && col + 5 + glyphs_width(scale) <= end)
-        draw_text(canvas, row, col + 2, faint, tag_number(tensor, 0, 0), "█ %s", scale);
+    struct figure_text scale =
+        short_number(unknown ? unknown_number() : page->most[tensor], 2);
+    if (tensor != TENSOR_A && col + 5 + glyphs_width(scale.text) <= end)
+        draw_text(canvas, row, col + 2, faint, tag_number(tensor, 0, 0), "█ %s",
+                  scale.text);
 }

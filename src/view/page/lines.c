@@ -5,42 +5,27 @@
 #include "app/address/address.h"
 #include "app/address/region.h"
 #include "view/page/page.h"
+#include "view/words/describe.h"
+#include "view/words/formula.h"
 
 enum { TEXT_COL = 3, LINE_BYTES = 64, SHADES_COLS = 16 };
 
 /* -- the numbers of a line ------------------------------------------------------------- */
 
-/* The number that stands for a line: the asking token's with the asked one, or its largest. */
-static struct number
-example_of(const struct app *app, int line)
-{
-    struct number place =
-        text_number_at(line == 2 ? TENSOR_S : TENSOR_A, app->now.query, app->now.key);
-    if (line < LINE_COUNT)
-        return place;
-    place = text_number_at(TENSOR_O, app->now.query, 0);
-    int cols = tensors_cols(&app->explorer->tensors, TENSOR_O);
-    for (int c = 1; c < cols; c++)
-        if (fabs(number_at(app, TENSOR_O, place.row, c)) >
-            fabs(number_at(app, TENSOR_O, place.row, place.col)))
-            place.col = c;
-    return place;
-}
-
 /* "S[chased,cat] = 39.537", with numbers for names where these are too long. */
 static void
 draw_example(const struct app *app, const struct canvas *canvas, int row, int line)
 {
-    struct number place = example_of(app, line);
-    struct tag tag = tag_number(place.tensor, place.row, place.col);
-    char address[ADDRESS_BYTES], number[32];
-    address_of(app, &place, address, sizeof address);
-    draw_number(number, sizeof number, number_at(app, place.tensor, place.row, place.col),
-                line == 2 ? 3 : 4);
-    if (TEXT_COL + glyphs_width(address) + 3 + glyphs_width(number) > canvas->cols)
-        snprintf(address, sizeof address, "%s[%d,%d]", sentence_kinds[place.tensor].name,
-                 place.row, place.col);
-    draw_text(canvas, row, TEXT_COL, plain, tag, "%s = %s", address, number);
+    struct number place = describe_line(app, line);
+    struct label address = label_of(app, &place);
+    struct figure_text number = short_number(
+        number_at(app, place.tensor, place.row, place.col), line == 2 ? 3 : 4);
+    if (TEXT_COL + glyphs_width(address.text) + 3 + glyphs_width(number.text) >
+        canvas->cols)
+        snprintf(address.text, sizeof address.text, "%s[%d,%d]",
+                 sentence_kinds[place.tensor].name, place.row, place.col);
+    draw_text(canvas, row, TEXT_COL, plain, tag_of(place), "%s = %s", address.text,
+              number.text);
 }
 
 /* "36 numbers in, 5, 5, 15 out" */
@@ -87,13 +72,14 @@ draw_line(const struct app *app, const struct canvas *canvas, int row, int line)
 }
 
 /* The asymmetry of S: 0 where it equals its transpose. */
-static void
-asymmetry_text(const struct app *app, char *out, size_t size)
+static struct label
+asymmetry_text(const struct app *app)
 {
     double asymmetry = region_asymmetry(app, IN_TEXT, TENSOR_S);
-    char number[32];
-    draw_number(number, sizeof number, asymmetry, asymmetry > 0 ? 4 : 0);
-    snprintf(out, size, "|S - S^T| / |S| = %s", number);
+    struct label label;
+    snprintf(label.text, sizeof label.text, "|S - S^T| / |S| = %s",
+             short_number(asymmetry, asymmetry > 0 ? 4 : 0).text);
+    return label;
 }
 
 /* Two rows of remarks from `row`; how symmetric S is, where that is not shown below. */
@@ -102,10 +88,9 @@ draw_remarks(const struct app *app, const struct canvas *canvas, int row, bool s
 {
     bool kv = tensors_share_kv(&app->explorer->tensors);
     if (symmetry && tensors_share_qk(&app->explorer->tensors)) {
-        char asymmetry[64];
-        asymmetry_text(app, asymmetry, sizeof asymmetry);
         draw_text(canvas, row, 1, plain, no_tag, "S against S^T:");
-        draw_text(canvas, row + 1, 1, plain, tag_setting(), "%s", asymmetry);
+        draw_text(canvas, row + 1, 1, plain, tag_setting(), "%s",
+                  asymmetry_text(app).text);
         return;
     }
     draw_text(canvas, row, 1, kv ? plain : faint, tag_setting(), "%s",
@@ -141,46 +126,33 @@ page_draw_lines(const struct app *app, const struct page *page,
 
 /* -- below everything ------------------------------------------------------------------ */
 
-/* Two tokens whose scores of each other show whether S is symmetric. */
-static void
-pair_of(const struct app *app, int *i, int *j)
-{
-    const struct number *page = &app->ui.page;
-    int last = app->explorer->sentence.token_count - 1;
-    bool pointed = page->tensor == TENSOR_S && page->row != page->col;
-    *i = pointed ? page->row : app->now.query;
-    *j = pointed ? page->col : *i == last ? 0 : last;
-}
-
-/* S[chased,mouse] = S[mouse,chased] = 366.40   |S - S^T| / |S| = 0 */
+/* S[chased,mouse] = S[mouse,chased] = 366.40   |S - S^T| / |S| = 0: two tokens whose scores of
+ * each other show whether S is symmetric. */
 static void
 draw_symmetry(const struct app *app, const struct canvas *canvas, int row)
 {
-    struct number one = {.tensor = TENSOR_S}, other = {.tensor = TENSOR_S};
-    char first[ADDRESS_BYTES], second[ADDRESS_BYTES], number[32], back[32], asymmetry[64];
-    pair_of(app, &one.row, &one.col);
-    other.row = one.col;
-    other.col = one.row;
-    address_of(app, &one, first, sizeof first);
-    address_of(app, &other, second, sizeof second);
-    if (glyphs_width(first) > 22) {
-        snprintf(first, sizeof first, "S[%d,%d]", one.row, one.col);
-        snprintf(second, sizeof second, "S[%d,%d]", other.row, other.col);
+    const struct number *page = &app->ui.page;
+    int last = app->explorer->sentence.token_count - 1, i = app->now.query;
+    bool pointed = page->tensor == TENSOR_S && page->row != page->col;
+    struct number one =
+        pointed ? *page : text_number_at(TENSOR_S, i, i == last ? 0 : last);
+    struct number other = text_number_at(TENSOR_S, one.col, one.row);
+    struct label first = label_of(app, &one), second = label_of(app, &other);
+    double score = number_at(app, TENSOR_S, one.row, one.col),
+           back = number_at(app, TENSOR_S, other.row, other.col);
+    if (glyphs_width(first.text) > 22) {
+        snprintf(first.text, sizeof first.text, "S[%d,%d]", one.row, one.col);
+        snprintf(second.text, sizeof second.text, "S[%d,%d]", other.row, other.col);
     }
-    draw_number(number, sizeof number, number_at(app, TENSOR_S, one.row, one.col), 2);
-    draw_number(back, sizeof back, number_at(app, TENSOR_S, other.row, other.col), 2);
-    asymmetry_text(app, asymmetry, sizeof asymmetry);
-    int col = draw_text(canvas, row, 1, plain, tag_number(TENSOR_S, one.row, one.col),
-                        "%s", first);
-    if (number_at(app, TENSOR_S, one.row, one.col) !=
-        number_at(app, TENSOR_S, other.row, other.col))
-        col = draw_text(canvas, row, col, plain, tag_number(TENSOR_S, one.row, one.col),
-                        " = %s,", number);
+    int col = draw_text(canvas, row, 1, plain, tag_of(one), "%s", first.text);
+    if (score != back)
+        col = draw_text(canvas, row, col, plain, tag_of(one), " = %s,",
+                        short_number(score, 2).text);
     else
         col = draw_text(canvas, row, col, plain, no_tag, " =");
-    col = draw_text(canvas, row, col + 1, plain,
-                    tag_number(TENSOR_S, other.row, other.col), "%s = %s", second, back);
-    draw_text(canvas, row, col + 3, plain, tag_setting(), "%s", asymmetry);
+    col = draw_text(canvas, row, col + 1, plain, tag_of(other), "%s = %s", second.text,
+                    short_number(back, 2).text);
+    draw_text(canvas, row, col + 3, plain, tag_setting(), "%s", asymmetry_text(app).text);
 }
 
 void

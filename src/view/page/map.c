@@ -6,6 +6,7 @@
 
 #include "view/page/page.h"
 #include "view/paint/shade.h"
+#include "view/words/formula.h"
 
 /* A map that is being drawn. */
 struct pen {
@@ -49,26 +50,10 @@ page_part_of(const struct app *app, enum tensor tensor)
     return (enum page_part)parts[app->ui.line - 1][tensor];
 }
 
-/* Whether a number was set by hand. */
-static bool
-is_edited(const struct app *app, const struct number *place)
-{
-    const struct explorer_choice *choice = &app->now.choice;
-    for (int k = 0; k < choice->edit_count; k++) {
-        const struct number *edited = &choice->edits[k].place;
-        if (edited->tensor == place->tensor && edited->row == place->row &&
-            edited->col == place->col)
-            return true;
-    }
-    return false;
-}
-
 static bool
 is_pointed(const struct app *app, const struct number *place)
 {
-    const struct number *page = &app->ui.page;
-    return page->tensor == place->tensor && page->row == place->row &&
-           page->col == place->col;
+    return number_equal(&app->ui.page, place);
 }
 
 /* -- cells ----------------------------------------------------------------------------- */
@@ -98,12 +83,8 @@ write_number(const struct pen *pen, int row, int col, const struct number *place
     int first = end - glyphs_width(number);
     draw_fill(canvas, row, col + 1, pen->map->cell - 1, style, tag, " ");
     draw_text(canvas, row, first, style, tag, "%s", number);
-    if (!is_pointed(pen->app, place))
-        return;
-    draw_text(canvas, row, first - 1, style, tag, "[");
-    draw_text(canvas, row, end, style, tag, "]");
-    draw_flags(canvas, row, first, end - first, FLAG_REVERSE);
-    draw_cursor(canvas, row, first);
+    if (is_pointed(pen->app, place))
+        draw_pointed(canvas, row, first, end - first, style, tag);
 }
 
 /* The number of token (or row of a W) i and column j. */
@@ -114,6 +95,7 @@ draw_cell(const struct pen *pen, int row, int col, int i, int j)
     struct number place = page_place(pen->app, pen->tensor, i, j);
     struct tag tag = tag_number(pen->tensor, place.row, place.col);
     struct style style = {ROLE_NUMBER, 0}, mark = {ROLE_NOTICE, FLAG_BOLD};
+    double was;
     int cell = pen->map->cell, change = page_changed(pen->app, &place);
     bool asks = page_rows_of(pen->tensor) == SEEN_TOKENS && i == pen->app->now.query;
     bool pointed = is_pointed(pen->app, &place), written = cell > 2;
@@ -130,7 +112,7 @@ draw_cell(const struct pen *pen, int row, int col, int i, int j)
     if (written)
         write_number(pen, row, col, &place,
                      (struct style){ROLE_NUMBER, asks ? FLAG_BOLD : 0});
-    if (is_edited(pen->app, &place))
+    if (formula_edit(pen->app, &place, &was) != NULL)
         draw_flags(canvas, row, col, cell, FLAG_UNDERLINE);
     if (pointed && !written) {
         draw_flags(canvas, row, col, cell, FLAG_REVERSE);

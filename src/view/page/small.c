@@ -2,37 +2,17 @@
  * what the current line makes, what it reads as far as that fits, and always the pointed map. */
 #include "view/page/page.h"
 
-static bool
-is_among(const enum tensor *list, int count, enum tensor tensor)
-{
-    for (int k = 0; k < count; k++)
-        if (list[k] == tensor)
-            return true;
-    return false;
-}
-
 /* The tensors in the order of their claim to room; returns how many. */
 static int
 list_tensors(const struct app *app, enum tensor list[TENSORS])
 {
-    enum tensor pointed = app->ui.page.tensor;
     int count = 0;
-    if (page_part_of(app, pointed) != PART_WRITTEN)
-        list[count++] = pointed;
+    list[count++] = app->ui.page.tensor; /* never the one that does not fit */
     for (int part = PART_WRITTEN; part >= PART_READ; part--)
-        for (int k = 0; k < ATTENTION_TENSORS; k++) {
-            enum tensor tensor = attention_tensors[k];
-            if ((int)page_part_of(app, tensor) == part && !is_among(list, count, tensor))
-                list[count++] = tensor;
-        }
-    /* the pointed map first, so that it is never the one that does not fit */
-    for (int k = 1; k < count; k++)
-        if (list[k] == pointed) {
-            for (; k > 0; k--)
-                list[k] = list[k - 1];
-            list[0] = pointed;
-            break;
-        }
+        for (int k = 0; k < ATTENTION_TENSORS; k++)
+            if ((int)page_part_of(app, attention_tensors[k]) == part &&
+                attention_tensors[k] != list[0])
+                list[count++] = attention_tensors[k];
     return count;
 }
 

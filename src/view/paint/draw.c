@@ -259,6 +259,16 @@ draw_flags(const struct canvas *canvas, int row, int col, int count, unsigned fl
 }
 
 void
+draw_pointed(const struct canvas *canvas, int row, int col, int cols, struct style style,
+             struct tag tag)
+{
+    draw_text(canvas, row, col - 1, style, tag, "[");
+    draw_text(canvas, row, col + cols, style, tag, "]");
+    draw_flags(canvas, row, col, cols, FLAG_REVERSE);
+    draw_cursor(canvas, row, col);
+}
+
+void
 draw_cursor(const struct canvas *canvas, int row, int col)
 {
     if (cell_at(canvas, row, col) != NULL) {

@@ -50,6 +50,14 @@ draw_number(char *out, size_t size, double value, int decimals)
     snprintf(out, size, "%s%s", negative ? "-" : "", digits);
 }
 
+struct figure_text
+short_number(double value, int decimals)
+{
+    struct figure_text out;
+    draw_number(out.text, sizeof out.text, value, decimals);
+    return out;
+}
+
 void
 draw_number_in(char *out, size_t size, double value, int decimals, int cols)
 {

@@ -20,10 +20,8 @@ void
 pane_receipt_title(const struct app *app, struct pane_title *title)
 {
     const struct number *number = &app_top(app)->number;
-    char address[ADDRESS_BYTES];
     struct text words = {0};
-    address_of(app, number, address, sizeof address);
-    text_add(&words, "%s: ", address);
+    text_add(&words, "%s: ", label_of(app, number).text);
     formula_meaning(app, number, &words);
     snprintf(title->title, TITLE_BYTES, "%s", words.bytes ? words.bytes : "");
     text_free(&words);
@@ -93,12 +91,11 @@ draw_sides(const struct app *app, const struct sides *sides, const struct canvas
         const struct shown_receipt *shown = &sides->shown[k];
         bool next = shown->cursor == NULL;
         struct style style = {ROLE_TITLE, next ? 0 : FLAG_BOLD};
-        char address[ADDRESS_BYTES];
         struct canvas side = canvas_part(canvas, 0, k * cols, canvas->rows, cols - 1);
         struct canvas body = canvas_part(&side, 1, 0, side.rows - 1, side.cols);
-        address_of(app, &shown->receipt->number, address, sizeof address);
         draw_text(&side, 0, 1, style, tag_of(shown->receipt->number), "%s%s",
-                  next ? "Enter opens " : "", address);
+                  next ? "Enter opens " : "",
+                  label_of(app, &shown->receipt->number).text);
         receipt_draw(shown, &body);
     }
 }

@@ -26,12 +26,10 @@ write_remark(const struct shown_receipt *shown, struct text *text)
     const struct receipt *receipt = shown->receipt;
     const struct tensors *tensors = app_tensors(shown->app, receipt->number.in);
     enum tensor id = receipt->number.tensor;
-    char number[FIGURE_BYTES];
-    if (receipt->kind == RECEIPT_SOFTMAX) {
-        formula_number(number, receipt_constant(receipt, "max"));
-        text_add(text, "max is %s, the largest %s of the row", number,
+    if (receipt->kind == RECEIPT_SOFTMAX)
+        text_add(text, "max is %s, the largest %s of the row",
+                 formula_number(receipt_constant(receipt, "max")).text,
                  tensors->kinds[tensors->kinds[id].in[0].tensor].name);
-    }
     if (receipt->kind == RECEIPT_SCALE)
         text_add(text, "d_k is %d", tensors->size[AXIS_KEY]);
     if (id == TENSOR_K && tensors_share_qk(tensors))
@@ -112,15 +110,14 @@ static void
 draw_total(const struct canvas *canvas, int row, const struct column *column,
            double total, bool line, struct tag tag)
 {
-    char text[FIGURE_BYTES];
     if (column == NULL)
         return;
-    figure_write(text, column->figure, total);
     if (line)
         draw_fill(canvas, row, column->end - column->width, column->width, faint, no_tag,
                   "─");
     else
-        draw_right(canvas, row, column->end, plain, tag, "%s", text);
+        draw_right(canvas, row, column->end, plain, tag, "%s",
+                   figure_write(column->figure, total).text);
 }
 
 static void
@@ -154,13 +151,6 @@ draw_note(const struct shown_receipt *shown, const struct table *table,
                   shown->receipt->term_count);
 }
 
-/* A number as the other panes show it. */
-static void
-write_on_screen(char out[FIGURE_BYTES], double value)
-{
-    draw_number(out, FIGURE_BYTES, value, value >= 1000 || value <= -100 ? 1 : 2);
-}
-
 /* The number that is kept, and how it follows from the terms. */
 static void
 write_here(const struct receipt *receipt, int d_k, const struct columns *columns,
@@ -174,31 +164,28 @@ write_here(const struct receipt *receipt, int d_k, const struct columns *columns
     struct figure figure = softmax       ? five
                            : sum != NULL ? sum->figure
                                          : figure_for(fabs(receipt->value));
-    char value[FIGURE_BYTES], other[FIGURE_BYTES];
-    figure_write(value, figure, receipt->value);
-    if (softmax) {
-        figure_write(other, six, receipt_constant(receipt, "numerator"));
-        text_add(text, "%s / ", other);
-        figure_write(other, six, receipt_constant(receipt, "sum"));
-        text_add(text, "%s = %s", other, value);
-    } else if (receipt->is_override) {
-        figure_write(other, figure, receipt->total);
-        text_add(text, "%s, set by hand: it would have been %s", value, other);
-    } else if (receipt->kind == RECEIPT_SHARE) {
-        figure_write(other, figure_for(added), receipt_constant(receipt, "first"));
-        text_add(text, "%s / ", other);
-        figure_write(other, figure_for(added), added);
-        text_add(text, "%s = %s", other, value);
-    } else if (receipt->kind == RECEIPT_SCALED_DOT) {
-        figure_write(other, figure, added);
-        text_add(text, "%s × 1/√%d = %s", other, d_k, value);
-    } else if (receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0) {
-        figure_write(other, figure, receipt->total);
-        text_add(text, "%s, then %s", value, other);
-    } else if (receipt->kind == RECEIPT_MASKED)
+    struct figure_text value = figure_write(figure, receipt->value);
+    if (softmax)
+        text_add(text, "%s / %s = %s",
+                 figure_write(six, receipt_constant(receipt, "numerator")).text,
+                 figure_write(six, receipt_constant(receipt, "sum")).text, value.text);
+    else if (receipt->is_override)
+        text_add(text, "%s, set by hand: it would have been %s", value.text,
+                 figure_write(figure, receipt->total).text);
+    else if (receipt->kind == RECEIPT_SHARE)
+        text_add(text, "%s / %s = %s",
+                 figure_write(figure_for(added), receipt_constant(receipt, "first")).text,
+                 figure_write(figure_for(added), added).text, value.text);
+    else if (receipt->kind == RECEIPT_SCALED_DOT)
+        text_add(text, "%s × 1/√%d = %s", figure_write(figure, added).text, d_k,
+                 value.text);
+    else if (receipt->kind == RECEIPT_PARAMETER && receipt->term_count > 0)
+        text_add(text, "%s, then %s", value.text,
+                 figure_write(figure, receipt->total).text);
+    else if (receipt->kind == RECEIPT_MASKED)
         text_add(text, "-infinity, which the softmax makes 0");
     else
-        text_add(text, "%s", value);
+        text_add(text, "%s", value.text);
 }
 
 /* "here 1.000000 / 1.064450 = .93945     on screen .94     residual 0" */
@@ -208,19 +195,19 @@ draw_here(const struct shown_receipt *shown, const struct columns *columns,
 {
     const struct receipt *receipt = shown->receipt;
     struct style bold = {ROLE_NUMBER, FLAG_BOLD};
-    char screen[FIGURE_BYTES], residual[FIGURE_BYTES],
-        pieces[2][FIGURE_BYTES + 16] = {"", ""};
+    char pieces[2][FIGURE_BYTES + 16] = {"", ""};
+    double value = receipt->value;
     struct text here = {0};
     const struct tensors *tensors = app_tensors(shown->app, receipt->number.in);
     write_here(receipt, tensors->size[AXIS_KEY], columns, &here);
-    write_on_screen(screen, receipt->value);
-    formula_residual(residual, receipt->residual);
     if (receipt->kind != RECEIPT_MASKED && receipt->number.in == IN_TEXT &&
         receipt->number.of == OF_ITSELF)
-        snprintf(pieces[0], sizeof pieces[0], "on screen %s", screen);
+        snprintf(pieces[0], sizeof pieces[0], "on screen %s", /* as other panes show it */
+                 short_number(value, value >= 1000 || value <= -100 ? 1 : 2).text);
     if (receipt->kind != RECEIPT_MASKED && !receipt->is_override &&
         receipt->term_count > 0 && receipt->kind != RECEIPT_PARAMETER)
-        snprintf(pieces[1], sizeof pieces[1], "residual %s", residual);
+        snprintf(pieces[1], sizeof pieces[1], "residual %s",
+                 formula_residual(receipt->residual).text);
     draw_text(canvas, row, MARGIN, plain, no_tag, "here");
     int at = canvas->cols < NARROW_COLS ? MARGIN + 6 : VALUE_COL;
     int col = draw_text(canvas, row, at, bold, tag_of(receipt->number), "%s",
@@ -268,13 +255,11 @@ static void
 write_constants(const struct receipt *receipt, struct text *text)
 {
     for (int k = 0; k < receipt->constant_count; k++) {
-        char number[FIGURE_BYTES];
         double value = receipt->constants[k].value;
-        if (value == floor(value))
-            formula_number(number, value);
-        else
-            figure_write(number, figure_for(fabs(value)), value);
-        text_add(text, "%s%s %s", k > 0 ? "   " : "", receipt->constants[k].name, number);
+        text_add(text, "%s%s %s", k > 0 ? "   " : "", receipt->constants[k].name,
+                 value == floor(value)
+                     ? formula_number(value).text
+                     : figure_write(figure_for(fabs(value)), value).text);
     }
 }
 

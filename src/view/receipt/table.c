@@ -80,38 +80,23 @@ table_free(struct table *table)
 /* -- a line of it -------------------------------------------------------------------- */
 
 /* A number as its column writes it. Only a masked Z has no number. */
-static void
-write_cell(char out[FIGURE_BYTES], const struct column *column, double value)
+static struct figure_text
+cell_text(const struct column *column, double value)
 {
-    if (!isinf(value))
-        figure_write(out, column->figure, value);
-    else
-        snprintf(out, FIGURE_BYTES, "%s", column->kind == COLUMN_FIRST ? "masked" : "");
+    struct figure_text masked = {"masked"}, empty = {""};
+    return !isinf(value)                  ? figure_write(column->figure, value)
+           : column->kind == COLUMN_FIRST ? masked
+                                          : empty;
 }
 
-void
-column_draw(const struct canvas *canvas, int row, const struct column *column,
+/* Draws a number to the left of the end of its column; returns how wide it is. */
+static int
+draw_column(const struct canvas *canvas, int row, const struct column *column,
             struct style style, struct tag tag, double value)
 {
-    char text[FIGURE_BYTES];
-    write_cell(text, column, value);
-    if (column->lead[0] != '\0')
-        draw_text(canvas, row, column->end - column->width - 2, faint, no_tag, "%s",
-                  column->lead);
-    draw_right(canvas, row, column->end, style, tag, "%s", text);
-}
-
-/* Puts brackets around a number that was drawn, and the terminal's cursor into it. */
-static void
-draw_brackets(const struct canvas *canvas, int row, const struct column *column,
-              struct style style, struct tag tag, double value)
-{
-    char text[FIGURE_BYTES];
-    write_cell(text, column, value);
-    int width = glyphs_width(text), first = column->end - width;
-    draw_text(canvas, row, first - 1, style, tag, "[%s]", text);
-    draw_flags(canvas, row, first, width, FLAG_REVERSE);
-    draw_cursor(canvas, row, first);
+    struct figure_text text = cell_text(column, value);
+    draw_right(canvas, row, column->end, style, tag, "%s", text.text);
+    return glyphs_width(text.text);
 }
 
 /* Which factor the cursor is on: a constant has no place to point at. */
@@ -142,13 +127,16 @@ draw_numbers(const struct shown_receipt *shown, const struct columns *columns,
             tag.number = receipt->number;
             tag.number.col = k;
         }
-        column_draw(canvas, row, column, style, tag,
-                    column->kind == COLUMN_RUNNING
-                        ? running
-                        : columns_value(receipt, column->kind, term));
+        if (column->lead[0] != '\0')
+            draw_text(canvas, row, column->end - column->width - 2, faint, no_tag, "%s",
+                      column->lead);
+        double value = column->kind == COLUMN_RUNNING
+                           ? running
+                           : columns_value(receipt, column->kind, term);
+        int width = draw_column(canvas, row, column, style, tag, value);
         if (shown->cursor != NULL && shown->cursor->term == k && factor &&
             which == cursor_factor(shown, term))
-            draw_brackets(canvas, row, column, style, tag, term->factors[which].value);
+            draw_pointed(canvas, row, column->end - width, width, style, tag);
     }
 }
 
@@ -208,13 +196,10 @@ draw_zeros(const struct shown_receipt *shown, const struct table *table,
         }
     draw_text(canvas, row, MARGIN, faint, tag_setting(), "%d terms are 0", line->count);
     for (int k = 0; k < 2; k++) {
-        const struct column *found = columns_find(columns, summed[k]);
-        if (found == NULL)
-            continue;
-        struct column column = *found;
-        column.lead = "";
-        column_draw(canvas, row, &column, faint, tag_of(shown->receipt->number),
-                    k == 0 ? 0 : table->running[line->first + line->count - 1]);
+        const struct column *column = columns_find(columns, summed[k]);
+        if (column != NULL)
+            draw_column(canvas, row, column, faint, tag_of(shown->receipt->number),
+                        k == 0 ? 0 : table->running[line->first + line->count - 1]);
     }
 }
 

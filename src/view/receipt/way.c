@@ -84,7 +84,6 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
     bool open = step < way->next, next = step == way->next;
     struct style style = {ROLE_TEXT, next ? FLAG_BOLD : 0};
     struct tag tag = tag_of(*number);
-    char address[ADDRESS_BYTES], value[FIGURE_BYTES];
     struct receipt receipt;
     struct text words = {0};
     struct err ignored;
@@ -94,17 +93,15 @@ draw_step(const struct app *app, const struct way *way, int step, int name_cols,
         draw_text(canvas, row, 1, next ? (struct style){ROLE_ASKED, FLAG_BOLD} : faint,
                   tag, "%s", next ? "▶" : "·");
     int col = draw_text(canvas, row, MARGIN, style, tag, "%d ", step + 1);
-    address_of(app, number, address, sizeof address);
-    draw_field(canvas, row, col, name_cols, style, tag, address);
+    draw_field(canvas, row, col, name_cols, style, tag, label_of(app, number).text);
     col = MARGIN + 3 + name_cols + VALUE_COLS;
     struct figure figure = {4, false};
     if (figure_for(receipt.value < 0 ? -receipt.value : receipt.value).decimals < 4)
         figure.decimals = 2;
-    if (receipt.value != 0 && fabs(receipt.value) < 0.001)
-        formula_number(value, receipt.value);
-    else
-        figure_write(value, figure, receipt.value);
-    draw_right(canvas, row, col, style, tag, "%s", value);
+    bool small = receipt.value != 0 && fabs(receipt.value) < 0.001;
+    draw_right(canvas, row, col, style, tag, "%s",
+               small ? formula_number(receipt.value).text
+                     : figure_write(figure, receipt.value).text);
     int room = canvas->cols - col - 3;
     formula_short(app, &receipt, room, &words);
     draw_field(canvas, row, col + 2, room, open ? faint : plain, tag,
@@ -122,9 +119,7 @@ way_draw(const struct app *app, const struct canvas *canvas)
         first_shown(way.count, room, way.next < way.count ? way.next : way.count - 1);
     draw_rule(canvas, 0, false, "the way down, along the largest term", "", no_tag);
     for (int k = first; k < way.count && k < first + room; k++) {
-        char address[ADDRESS_BYTES];
-        address_of(app, &way.numbers[k], address, sizeof address);
-        int width = glyphs_width(address);
+        int width = glyphs_width(label_of(app, &way.numbers[k]).text);
         name_cols = width > name_cols ? width : name_cols;
     }
     name_cols = name_cols > canvas->cols / 3 ? canvas->cols / 3 : name_cols;

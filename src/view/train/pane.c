@@ -25,10 +25,8 @@ pane_train_title(const struct app *app, struct pane_title *title)
     struct lookup_settings settings = trainer_settings(app->trainer);
     snprintf(title->title, TITLE_BYTES, "%s",
              tasks[settings.share_qk + 2 * settings.share_kv]);
-    char lr[FIGURE_BYTES];
-    formula_number(lr, settings.lr);
     snprintf(title->note, NOTE_BYTES, "seed %d  batch %d  lr %s", settings.seed,
-             settings.batch, lr);
+             settings.batch, formula_number(settings.lr).text);
     title->tag = tag_setting();
 }
 

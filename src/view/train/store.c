@@ -52,11 +52,8 @@ draw_weight(const struct canvas *canvas, int row, int end, bool pointed, double 
     draw_number(shown, sizeof shown, weight, 3);
     int digits = glyphs_width(shown), from = end - digits;
     draw_text(canvas, row, from, number, tag, "%s", shown);
-    if (!pointed)
-        return;
-    draw_text(canvas, row, from - 1, number, tag, "[%s]", shown);
-    draw_flags(canvas, row, from, digits, FLAG_REVERSE);
-    draw_cursor(canvas, row, from);
+    if (pointed)
+        draw_pointed(canvas, row, from, digits, number, tag);
 }
 
 static void

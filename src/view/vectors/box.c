@@ -1,7 +1,7 @@
 /* The open column of the vectors view. What is printed checks out as it is printed:
  * factors have as many decimals as their columns take, terms those that add up to the
  * total. */
-#include "view/vectors/box.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,52 +95,34 @@ vectors_box_top(const struct app *app, const struct canvas *canvas,
         vectors_cursor(canvas, 0, box->col + 3, width + 1);
 }
 
-void
-vectors_box_bottom(const struct canvas *canvas, const struct vectors_layout *layout,
-                   int row)
-{
-    const struct vectors_box *box = &layout->box;
-    draw_fill(canvas, row, box->col, box->cols, faint, no_tag, "─");
-    draw_text(canvas, row, box->col, faint, no_tag, "└");
-    draw_text(canvas, row, box->col + box->cols - 1, faint, no_tag, "┘");
-}
-
 /* -- lines --------------------------------------------------------------------------- */
 
 /* What a line needs to be drawn. */
 struct line {
     const struct app *app;
-    struct canvas
-        inner; /* the cells in the frame: column c of it is cell c + 1 of the box */
+    struct canvas inner; /* in the frame: column c of it is cell c + 1 of the box */
     const struct vectors_box *box;
     const struct vectors_decimals *decimals;
     int row;
     bool pointed;
 };
 
+/* A number that ends before a column, and may have the cursor. */
 static void
-number(const struct line *line, int end, int cols, enum tensor id, int row, int col,
-       int decimals, enum role role, unsigned flags, bool pointed)
+number(const struct line *line, int end, int cols, struct number place, int decimals,
+       struct style style)
 {
-    struct number place = text_number_at(id, row, col);
-    struct vectors_look look = {
-        .style = {(unsigned char)role, (unsigned char)flags},
-        .decimals = decimals,
-        .pointed = pointed,
-    };
+    struct vectors_look look = {style, decimals, line->pointed, false};
     vectors_number(line->app, &line->inner, line->row, end - 1, cols, &place, &look);
 }
 
-/* The second factor, which is shown elsewhere too. */
+/* The second factor or summand, which is shown elsewhere too. */
 static void
-factor(const struct line *line, enum tensor id, int row, int col, int decimals)
+factor(const struct line *line, struct number place, int decimals)
 {
-    struct number place = text_number_at(id, row, col);
-    struct vectors_look look = {
-        .style = {ROLE_NUMBER, 0}, .decimals = decimals, .repeated = true};
-    int cols = line->box->query - line->box->key - 2;
-    vectors_number(line->app, &line->inner, line->row, line->box->query - 1, cols, &place,
-                   &look);
+    struct vectors_look look = {{ROLE_NUMBER, 0}, decimals, false, true};
+    vectors_number(line->app, &line->inner, line->row, line->box->query - 1,
+                   line->box->query - line->box->key - 2, &place, &look);
 }
 
 /* A term of a number, which a lesson may ask for. */
@@ -174,37 +156,30 @@ bar(const struct line *line, int from, double value, enum role role, struct tag 
         bar_draw(&line->inner, line->row, from, cols, value, style, tag);
 }
 
+/* k × q = term, or v × A = part. */
 static void
-draw_key(const struct line *line, const struct vectors_row *row)
+draw_term(const struct line *line, const struct vectors_row *row)
 {
     const struct app *app = line->app;
+    const struct vectors_decimals *decimals = line->decimals;
     int i = app->now.query, j = app->now.key, c = row->index;
-    enum role role = vectors_row_role(app, row);
-    struct number score = text_number_at(TENSOR_S, i, j);
-    double term = number_at(app, TENSOR_K, j, c) * number_at(app, TENSOR_Q, i, c);
+    bool key = row->kind == ROW_K;
+    enum role role = vectors_row_name(app, row).role;
+    struct number left = text_number_at(key ? TENSOR_K : TENSOR_V, j, c);
+    struct number right =
+        key ? text_number_at(TENSOR_Q, i, c) : text_number_at(TENSOR_A, i, j);
+    struct number sum =
+        key ? text_number_at(TENSOR_S, i, j) : text_number_at(TENSOR_O, i, c);
+    const struct tensors *tensors = &app->explorer->tensors;
+    double term = tensors_at(tensors, &left) * tensors_at(tensors, &right);
+    double full = key ? decimals->largest : 1;
     signs(line, "×", "=");
-    number(line, line->box->key, 7, TENSOR_K, j, c, line->decimals->key, ROLE_NUMBER, 0,
-           line->pointed);
-    factor(line, TENSOR_Q, i, c, line->decimals->query);
-    product(line, term, line->decimals->term, role, &score);
-    if (line->decimals->largest > 0)
-        bar(line, line->box->bar, term / line->decimals->largest, role, no_tag);
-}
-
-static void
-draw_value(const struct line *line, const struct vectors_row *row)
-{
-    const struct app *app = line->app;
-    int i = app->now.query, j = app->now.key, c = row->index;
-    enum role role = vectors_row_role(app, row);
-    struct number output = text_number_at(TENSOR_O, i, c);
-    double part = number_at(app, TENSOR_V, j, c) * number_at(app, TENSOR_A, i, j);
-    signs(line, "×", "=");
-    number(line, line->box->key, 7, TENSOR_V, j, c, line->decimals->value, role, 0,
-           line->pointed);
-    factor(line, TENSOR_A, i, j, 4);
-    product(line, part, line->decimals->part, role, &output);
-    bar(line, line->box->bar, part, role, no_tag);
+    number(line, line->box->key, 7, left, key ? decimals->key : decimals->value,
+           (struct style){(unsigned char)(key ? ROLE_NUMBER : role), 0});
+    factor(line, right, key ? decimals->query : 4);
+    product(line, term, key ? decimals->term : decimals->part, role, &sum);
+    if (full > 0)
+        bar(line, line->box->bar, term / full, role, no_tag);
 }
 
 /* x = E + P, or that it was set by hand. */
@@ -212,21 +187,23 @@ static void
 draw_embedding(const struct line *line, const struct vectors_row *row)
 {
     const struct app *app = line->app;
+    const struct vectors_box *box = line->box;
     int j = app->now.key, word = app->explorer->tensors.map[MAP_WORD][j], m = row->index;
-    struct number place = text_number_at(TENSOR_X, j, m);
-    enum role role = vectors_row_role(app, row);
+    struct number place = text_number_at(TENSOR_X, j, m),
+                  position = text_number_at(TENSOR_P, j, m);
+    struct vectors_look look = {
+        {ROLE_NUMBER, 0}, line->decimals->embedding, false, false};
     double was;
-    int decimals = line->decimals->embedding;
-    number(line, line->box->key, 7, TENSOR_X, j, m, decimals, role, 0, line->pointed);
+    number(line, box->key, 7, place, look.decimals,
+           (struct style){(unsigned char)vectors_feature_role(m), 0});
     if (formula_edit(app, &place, &was) != NULL) {
-        draw_text(&line->inner, line->row, line->box->key + 1, plain, no_tag,
-                  "set by hand");
+        draw_text(&line->inner, line->row, box->key + 1, plain, no_tag, "set by hand");
         return;
     }
     signs(line, "=", "+");
-    factor(line, TENSOR_E, word, m, decimals);
-    number(line, line->box->term, line->box->term - line->box->query - 2, TENSOR_P, j, m,
-           decimals, ROLE_NUMBER, 0, false);
+    factor(line, text_number_at(TENSOR_E, word, m), look.decimals);
+    vectors_number(app, &line->inner, line->row, box->term - 1,
+                   box->term - box->query - 2, &position, &look);
 }
 
 /* S, Z and A of the pair: a label and the number, with the decimals of the terms
@@ -238,10 +215,9 @@ draw_total(const struct line *line, enum vectors_row_kind kind)
     int i = app->now.query, j = app->now.key;
     struct number score = text_number_at(TENSOR_S, i, j);
     enum tensor id = kind == ROW_S ? TENSOR_S : kind == ROW_Z ? TENSOR_Z : TENSOR_A;
-    char label[48], scale[VECTORS_NUMBER_BYTES];
+    char label[48];
     double was;
-    draw_number(scale, sizeof scale,
-                (double)attention_scale(app->explorer->tensors.size[AXIS_KEY]), 4);
+    double scale = (double)attention_scale(app->explorer->tensors.size[AXIS_KEY]);
     if (kind == ROW_S)
         snprintf(label, sizeof label, "%s",
                  formula_edit(app, &score, &was) != NULL ? "set by hand"
@@ -249,10 +225,12 @@ draw_total(const struct line *line, enum vectors_row_kind kind)
     else if (app->now.choice.mask && j > i)
         snprintf(label, sizeof label, kind == ROW_Z ? "the mask hides it" : "its share");
     else
-        snprintf(label, sizeof label, kind == ROW_Z ? "× %s" : "its share", scale);
+        snprintf(label, sizeof label, kind == ROW_Z ? "× %s" : "its share",
+                 short_number(scale, 4).text);
     draw_text(&line->inner, line->row, 1, plain, tag_setting(), "%s", label);
-    number(line, line->box->term, 9, id, i, j, kind == ROW_A ? 4 : line->decimals->term,
-           ROLE_NUMBER, FLAG_BOLD, line->pointed);
+    number(line, line->box->term, 9, text_number_at(id, i, j),
+           kind == ROW_A ? 4 : line->decimals->term,
+           (struct style){ROLE_NUMBER, FLAG_BOLD});
     if (kind == ROW_A)
         bar(line, line->box->bar, number_at(app, TENSOR_A, i, j), ROLE_SHADE_3,
             tag_number(TENSOR_A, i, j));
@@ -367,7 +345,9 @@ vectors_box_line(const struct app *app, const struct canvas *canvas,
         .decimals = decimals,
         .row = row};
     if (at == LINE_BOTTOM) {
-        vectors_box_bottom(canvas, layout, row);
+        draw_fill(canvas, row, box->col, box->cols, faint, no_tag, "─");
+        draw_text(canvas, row, box->col, faint, no_tag, "└");
+        draw_text(canvas, row, box->col + box->cols - 1, faint, no_tag, "┘");
         return;
     }
     draw_text(canvas, row, box->col, faint, no_tag, "│");
@@ -378,10 +358,8 @@ vectors_box_line(const struct app *app, const struct canvas *canvas,
     }
     const struct vectors_row *list_row = &layout->list[at];
     line.pointed = at == layout->cursor && app->ui.vectors.side == SIDE_TOKEN;
-    if (list_row->kind == ROW_K)
-        draw_key(&line, list_row);
-    else if (list_row->kind == ROW_V)
-        draw_value(&line, list_row);
+    if (list_row->kind == ROW_K || list_row->kind == ROW_V)
+        draw_term(&line, list_row);
     else if (list_row->kind == ROW_X)
         draw_embedding(&line, list_row);
     else if (list_row->kind == ROW_FOLD)

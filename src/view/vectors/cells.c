@@ -1,6 +1,6 @@
 /* Single cells of the vectors view. A number is printed in as many columns as its
  * field has; what it shows is what its tag names. */
-#include "view/vectors/cells.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,11 +29,7 @@ is_masked(const struct app *app, const struct number *place)
 void
 vectors_cursor(const struct canvas *canvas, int row, int col, int cols)
 {
-    struct style style = {ROLE_TEXT, FLAG_BOLD};
-    draw_text(canvas, row, col - 1, style, no_tag, "[");
-    draw_text(canvas, row, col + cols, style, no_tag, "]");
-    draw_flags(canvas, row, col, cols, FLAG_REVERSE);
-    draw_cursor(canvas, row, col);
+    draw_pointed(canvas, row, col, cols, (struct style){ROLE_TEXT, FLAG_BOLD}, no_tag);
 }
 
 void

@@ -1,7 +1,7 @@
 /* Where the columns and rows of the vectors view are. Names, query and output always
  * have their columns; the open column comes next, then as many tokens beside it as
  * there is room for, then wider fields, names at the output, and bars. */
-#include "view/vectors/layout.h"
+#include "view/vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,6 @@
 
 #include "base/bounds.h"
 #include "view/panes.h"
-#include "view/vectors/names.h"
 
 enum {
     OPEN_LEAST = 60, /* below this the asked column stays closed */
@@ -154,12 +153,10 @@ names_need(const struct vectors_layout *layout, const struct app *app, int cols)
 {
     int need = NAMES_LEAST;
     for (int r = 0; r < layout->list_count; r++) {
-        char name[VECTORS_NAME_BYTES];
         const struct vectors_row *row = &layout->list[r];
         if (row->kind != ROW_K && row->kind != ROW_X)
             continue;
-        vectors_row_name(app, row, name);
-        need = larger(need, glyphs_width(name) + 1);
+        need = larger(need, glyphs_width(vectors_row_name(app, row).text) + 1);
     }
     return cols < OPEN_LEAST ? NAMES_LEAST : smaller(need, NAMES_MOST);
 }
@@ -195,13 +192,11 @@ static int
 label_need(const struct vectors_layout *layout, const struct app *app)
 {
     int need = 0;
-    for (int r = 0; r < layout->list_count; r++) {
-        char name[VECTORS_NAME_BYTES];
-        if (layout->list[r].kind != ROW_V)
-            continue;
-        vectors_reads(app, TENSOR_WV, layout->list[r].index, name);
-        need = larger(need, glyphs_width(name));
-    }
+    for (int r = 0; r < layout->list_count; r++)
+        if (layout->list[r].kind == ROW_V) {
+            int column = layout->list[r].index;
+            need = larger(need, glyphs_width(vectors_reads(app, TENSOR_WV, column).text));
+        }
     return smaller(need, LABEL_MOST);
 }
 

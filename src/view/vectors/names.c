@@ -1,5 +1,5 @@
 /* What the rows of the vectors view are called, after what they read. */
-#include "view/vectors/names.h"
+#include "view/vectors/vectors.h"
 
 #include <stdio.h>
 
@@ -19,100 +19,86 @@ vectors_feature_role(int feature)
                                      : ROLE_TRAIT;
 }
 
-enum role
-vectors_reads(const struct app *app, enum tensor id, int col,
-              char out[VECTORS_NAME_BYTES])
+struct vectors_name
+vectors_reads(const struct app *app, enum tensor id, int col)
 {
     enum { READS_MOST = 3 };
-    enum role role = ROLE_NUMBER;
+    static const struct vectors_name nothing = {"", ROLE_NUMBER};
+    struct vectors_name name = nothing;
     int found = 0;
     size_t used = 0;
-    out[0] = '\0';
     for (int m = 0; m < FEATURE_COUNT; m++) {
         double weight = number_at(app, id, m, col);
         if (weight == 0)
             continue;
-        if (found == READS_MOST) {
-            out[0] = '\0';
-            return ROLE_NUMBER;
-        }
-        const char *sign = weight < 0 ? "-" : found > 0 ? "+" : "";
-        used += (size_t)snprintf(out + used, VECTORS_NAME_BYTES - used, "%s%s", sign,
+        if (found == READS_MOST)
+            return nothing;
+        used += (size_t)snprintf(name.text + used, sizeof name.text - used, "%s%s",
+                                 weight < 0  ? "-"
+                                 : found > 0 ? "+"
+                                             : "",
                                  feature_names[m]);
-        role = found == 0 || role == vectors_feature_role(m) ? vectors_feature_role(m)
-                                                             : ROLE_NUMBER;
+        enum role role = vectors_feature_role(m);
+        name.role = found == 0 || name.role == role ? role : ROLE_NUMBER;
         found++;
     }
-    return role;
+    return name;
 }
 
-enum role
-vectors_row_role(const struct app *app, const struct vectors_row *row)
+static struct vectors_name
+fold_name(const struct app *app, const struct vectors_row *row)
 {
-    char ignored[VECTORS_NAME_BYTES];
-    if (row->kind == ROW_X)
-        return vectors_feature_role(row->index);
-    if (row->kind == ROW_K || row->kind == ROW_V)
-        return vectors_reads(app, row->kind == ROW_K ? TENSOR_WK : TENSOR_WV, row->index,
-                             ignored);
-    return ROLE_NUMBER;
-}
-
-static void
-fold_name(const struct app *app, const struct vectors_row *row,
-          char out[VECTORS_NAME_BYTES])
-{
-    static const char *const groups[] = {
-        [FOLD_WORD] = "x  word", [FOLD_NAME] = "x  name", [FOLD_PLACE] = "x  place"};
+    static const struct vectors_name groups[] = {[FOLD_WORD] = {"x  word", ROLE_NUMBER},
+                                                 [FOLD_NAME] = {"x  name", ROLE_NUMBER},
+                                                 [FOLD_PLACE] = {"x  place", ROLE_PLACE}};
     bool key = row->index == FOLD_KEY;
-    if (row->index < FOLD_KEY) {
-        snprintf(out, VECTORS_NAME_BYTES, "%s", groups[row->index]);
-        return;
-    }
-    int all = app->explorer->tensors.size[key ? AXIS_KEY : AXIS_WIDTH];
-    const char *what = key ? "k" : "v";
-    if (row->count == all)
-        snprintf(out, VECTORS_NAME_BYTES, "%s  all %d", what, all);
-    else
-        snprintf(out, VECTORS_NAME_BYTES, "%s  %d more", what, row->count);
+    struct vectors_name name = {"", ROLE_NUMBER};
+    if (row->index < FOLD_KEY)
+        return groups[row->index];
+    bool all = row->count == app->explorer->tensors.size[key ? AXIS_KEY : AXIS_WIDTH];
+    snprintf(name.text, sizeof name.text, all ? "%s  all %d" : "%s  %d more",
+             key ? "k" : "v", row->count);
+    return name;
 }
 
-void
-vectors_row_name(const struct app *app, const struct vectors_row *row,
-                 char out[VECTORS_NAME_BYTES])
+struct vectors_name
+vectors_row_name(const struct app *app, const struct vectors_row *row)
 {
-    char reads[VECTORS_NAME_BYTES];
-    out[0] = '\0';
+    struct vectors_name name = {"", ROLE_NUMBER}, reads;
+    char *out = name.text;
     switch (row->kind) {
     case ROW_NAME:
         break;
     case ROW_X:
-        snprintf(out, VECTORS_NAME_BYTES, "x  %s", feature_names[row->index]);
+        name.role = vectors_feature_role(row->index);
+        snprintf(out, sizeof name.text, "x  %s", feature_names[row->index]);
         break;
     case ROW_K:
-        vectors_reads(app, TENSOR_WK, row->index, reads);
-        snprintf(out, VECTORS_NAME_BYTES, "k%d %.40s", row->index, reads);
+        reads = vectors_reads(app, TENSOR_WK, row->index);
+        name.role = reads.role;
+        snprintf(out, sizeof name.text, "k%d %.40s", row->index, reads.text);
         break;
     case ROW_S:
-        snprintf(out, VECTORS_NAME_BYTES, "S  k·q");
+        snprintf(out, sizeof name.text, "S  k·q");
         break;
     case ROW_Z:
-        snprintf(out, VECTORS_NAME_BYTES, "Z  S / √%d",
+        snprintf(out, sizeof name.text, "Z  S / √%d",
                  app->explorer->tensors.size[AXIS_KEY]);
         break;
     case ROW_A:
-        snprintf(out, VECTORS_NAME_BYTES, "A  softmax");
+        snprintf(out, sizeof name.text, "A  softmax");
         break;
     case ROW_V:
-        vectors_reads(app, TENSOR_WV, row->index, reads);
-        if (reads[0] == '\0')
-            snprintf(reads, sizeof reads, "%d", row->index);
-        snprintf(out, VECTORS_NAME_BYTES, "v  %.40s", reads);
+        reads = vectors_reads(app, TENSOR_WV, row->index);
+        name.role = reads.role;
+        if (reads.text[0] == '\0')
+            snprintf(reads.text, sizeof reads.text, "%d", row->index);
+        snprintf(out, sizeof name.text, "v  %.40s", reads.text);
         break;
     case ROW_FOLD:
-        fold_name(app, row, out);
-        break;
+        return fold_name(app, row);
     }
+    return name;
 }
 
 bool
@@ -139,12 +125,11 @@ vectors_fold_text(const struct app *app, const struct vectors_row *row,
     }
     size_t used = (size_t)snprintf(out, VECTORS_FOLD_BYTES, "all 0:");
     for (int c = 0; c < cols && used < VECTORS_FOLD_BYTES - 80; c++) {
-        char name[VECTORS_NAME_BYTES];
         if (!vectors_is_zero(app, (enum fold)row->index, c))
             continue;
-        vectors_reads(app, key ? TENSOR_WK : TENSOR_WV, c, name);
-        if (name[0] == '\0')
-            snprintf(name, sizeof name, "%d", c);
-        used += (size_t)snprintf(out + used, VECTORS_FOLD_BYTES - used, " %s", name);
+        struct vectors_name name = vectors_reads(app, key ? TENSOR_WK : TENSOR_WV, c);
+        if (name.text[0] == '\0')
+            snprintf(name.text, sizeof name.text, "%d", c);
+        used += (size_t)snprintf(out + used, VECTORS_FOLD_BYTES - used, " %s", name.text);
     }
 }

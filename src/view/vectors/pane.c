@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "view/panes.h"
-#include "view/vectors/box.h"
-#include "view/words/explain_output.h"
+#include "view/vectors/vectors.h"
+#include "view/words/describe.h"
+#include "view/words/formula.h"
 
 /* What is drawn, where, and the numbers of full bars. */
 struct drawing {
@@ -125,13 +126,11 @@ draw_asking(const struct drawing *drawing)
 static struct style
 output_style(const struct app *app)
 {
-    char ignored[VECTORS_NAME_BYTES];
-    int query = app->now.query, best = 0;
-    for (int c = 1; c < tensors_cols(&app->explorer->tensors, TENSOR_O); c++)
-        if (number_at(app, TENSOR_O, query, c) > number_at(app, TENSOR_O, query, best))
-            best = c;
-    bool clear = number_at(app, TENSOR_O, query, best) > 0.5;
-    enum role role = clear ? vectors_reads(app, TENSOR_WV, best, ignored) : ROLE_TEXT;
+    const struct tensors *tensors = &app->explorer->tensors;
+    const real *output = tensors_row(tensors, TENSOR_O, app->now.query);
+    int best = formula_largest(output, tensors_cols(tensors, TENSOR_O));
+    bool clear = output[best] > (real)0.5;
+    enum role role = clear ? vectors_reads(app, TENSOR_WV, best).role : ROLE_TEXT;
     return (struct style){(unsigned char)role, clear ? FLAG_BOLD : 0};
 }
 
@@ -163,12 +162,6 @@ draw_heading(const struct drawing *drawing)
 
 /* -- rows ---------------------------------------------------------------------------- */
 
-static enum role
-fold_role(enum fold fold)
-{
-    return fold == FOLD_PLACE ? ROLE_PLACE : ROLE_TEXT;
-}
-
 /* What of x is folded here, of one token: the meaning that weighs most, glyphs, the
  * place. */
 static void
@@ -179,12 +172,10 @@ draw_folded(const struct drawing *drawing, int row, const struct vectors_field *
     const struct canvas *canvas = drawing->canvas;
     const struct word *word =
         &app->explorer->sentence.words[app->explorer->sentence.tokens[token].word];
-    int end = field->col + field->cols, width = field->cols - 1 - field->bar, best = 0;
+    int end = field->col + field->cols, width = field->cols - 1 - field->bar;
     if (fold == FOLD_WORD) {
-        for (int m = 1; m < MEANING_COUNT; m++)
-            if (number_at(app, TENSOR_X, token, m) >
-                number_at(app, TENSOR_X, token, best))
-                best = m;
+        int best = formula_largest(tensors_row(&app->explorer->tensors, TENSOR_X, token),
+                                   MEANING_COUNT);
         struct style style = {(unsigned char)vectors_feature_role(best), 0};
         char name[16];
         snprintf(name, sizeof name, "%s%s", feature_names[best],
@@ -229,13 +220,6 @@ draw_readers(const struct drawing *drawing, int row, enum fold fold, bool pointe
                        (int)strlen(shown));
 }
 
-/* The cursor where nothing is. */
-static void
-draw_nothing(const struct drawing *drawing, int row, const struct vectors_field *field)
-{
-    vectors_cursor(drawing->canvas, row, field->col + field->cols - 1, 1);
-}
-
 static void
 draw_side(const struct drawing *drawing, int row, int at, enum vectors_side side,
           int token, const struct vectors_field *field)
@@ -251,14 +235,14 @@ draw_side(const struct drawing *drawing, int row, int at, enum vectors_side side
         draw_readers(drawing, row, (enum fold)list_row->index, pointed);
     else if (vectors_place(app, list_row, side, token, &place)) {
         struct vectors_look look = {
-            .style = {(unsigned char)vectors_row_role(app, list_row), 0},
+            .style = {(unsigned char)vectors_row_name(app, list_row).role, 0},
             .decimals = 2,
             .pointed = pointed,
         };
         vectors_cell(app, drawing->canvas, row, field, &place,
                      drawing->scale[place.tensor], &look);
-    } else if (pointed)
-        draw_nothing(drawing, row, field);
+    } else if (pointed) /* the cursor where nothing is */
+        vectors_cursor(drawing->canvas, row, field->col + field->cols - 1, 1);
 }
 
 /* Columns of zeros in V, or in K where no column is open: their names over the whole
@@ -266,11 +250,11 @@ draw_side(const struct drawing *drawing, int row, int at, enum vectors_side side
 static void
 draw_across(const struct drawing *drawing, int row, const struct vectors_row *list_row)
 {
-    char name[VECTORS_NAME_BYTES], text[VECTORS_FOLD_BYTES];
+    char text[VECTORS_FOLD_BYTES];
     bool pointed = list_row == &drawing->layout->list[drawing->layout->cursor];
-    vectors_row_name(drawing->app, list_row, name);
     vectors_fold_text(drawing->app, list_row, text);
-    int at = draw_text(drawing->canvas, row, 1, plain, tag_setting(), "%s", name);
+    int at = draw_text(drawing->canvas, row, 1, plain, tag_setting(), "%s",
+                       vectors_row_name(drawing->app, list_row).text);
     int width = glyphs_width(text), most = drawing->canvas->cols - at - 1;
     width = width < most ? width : most;
     draw_field(drawing->canvas, row, at + 1, width, faint, tag_setting(), text);
@@ -282,28 +266,25 @@ static void
 draw_name(const struct drawing *drawing, int row, const struct vectors_row *list_row)
 {
     const struct vectors_layout *layout = drawing->layout;
-    bool fold = list_row->kind == ROW_FOLD;
     bool beside = list_row->kind == ROW_K || list_row->kind == ROW_X ||
-                  (fold && list_row->index < FOLD_KEY); /* the query is there */
-    char name[VECTORS_NAME_BYTES];
-    enum role role = fold ? fold_role((enum fold)list_row->index)
-                          : vectors_row_role(drawing->app, list_row);
-    struct style style = {(unsigned char)(role == ROLE_NUMBER ? ROLE_TEXT : role), 0};
+                  (list_row->kind == ROW_FOLD &&
+                   list_row->index < FOLD_KEY); /* the query is there */
+    struct vectors_name name = vectors_row_name(drawing->app, list_row);
+    enum role role = name.role == ROLE_NUMBER ? ROLE_TEXT : name.role;
+    struct style style = {(unsigned char)role, 0};
     int width = layout->names - 1 + (beside ? 0 : layout->asks.cols);
-    vectors_row_name(drawing->app, list_row, name);
-    draw_field(drawing->canvas, row, 1, width, style, tag_setting(), name);
+    draw_field(drawing->canvas, row, 1, width, style, tag_setting(), name.text);
 }
 
 static void
 draw_label(const struct drawing *drawing, int row, const struct vectors_row *list_row)
 {
-    char name[VECTORS_NAME_BYTES];
-    int col = drawing->layout->label;
     double value =
         number_at(drawing->app, TENSOR_O, drawing->app->now.query, list_row->index);
-    enum role role = vectors_reads(drawing->app, TENSOR_WV, list_row->index, name);
-    struct style style = {(unsigned char)(fabs(value) < 0.005 ? ROLE_FAINT : role), 0};
-    draw_text(drawing->canvas, row, col, style, tag_setting(), "%.10s", name);
+    struct vectors_name name = vectors_reads(drawing->app, TENSOR_WV, list_row->index);
+    enum role role = fabs(value) < 0.005 ? ROLE_FAINT : name.role;
+    draw_text(drawing->canvas, row, drawing->layout->label,
+              (struct style){(unsigned char)role, 0}, tag_setting(), "%.10s", name.text);
 }
 
 static void

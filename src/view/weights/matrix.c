@@ -90,7 +90,7 @@ number_end(const struct window *window, int col)
 
 /* Marks the pointed cell: brackets where there is room, reverse on the number. */
 static void
-draw_pointed(const struct canvas *canvas, const struct window *window, int row, int col,
+mark_pointed(const struct canvas *canvas, const struct window *window, int row, int col,
              struct style style, struct tag tag, const char *number)
 {
     int digits = glyphs_width(number), end = number_end(window, col);
@@ -99,8 +99,10 @@ draw_pointed(const struct canvas *canvas, const struct window *window, int row, 
         draw_cursor(canvas, row, col);
         return;
     }
-    if (window->cell_cols != TIGHT)
-        draw_text(canvas, row, end - digits - 1, style, tag, "[%s]", number);
+    if (window->cell_cols != TIGHT) {
+        draw_pointed(canvas, row, end - digits, digits, style, tag);
+        return;
+    }
     draw_flags(canvas, row, end - digits, digits, FLAG_REVERSE);
     draw_cursor(canvas, row, end - digits);
 }
@@ -131,7 +133,7 @@ draw_cell(const struct app *app, const struct canvas *canvas, const struct windo
     }
     if (place->tensor == app->ui.show && place->row == app->now.query &&
         place->col == app->now.key)
-        draw_pointed(canvas, window, row, col, style, tag, number);
+        mark_pointed(canvas, window, row, col, style, tag, number);
 }
 
 static void

@@ -5,8 +5,6 @@
 #include "app/lessons/asked.h"
 #include "view/panes.h"
 #include "view/words/describe.h"
-#include "view/words/explain_output.h"
-#include "view/words/explain_scores.h"
 
 void
 pane_words_title(const struct app *app, struct pane_title *title)

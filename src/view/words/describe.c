@@ -9,6 +9,7 @@
 #include "app/lessons/asked.h"
 #include "app/lessons/run.h"
 #include "base/utf8.h"
+#include "view/words/formula.h"
 
 enum { NAMES_AT_MOST = 6 };
 
@@ -52,7 +53,6 @@ add_keys(const struct explorer *explorer, int i, int weight, struct prose *prose
     for (int j = 0; j < n; j++)
         count += hundredths(A_i[j]) == weight;
     for (int j = 0; j < n; j++) {
-        char name[LABEL_BYTES];
         if (hundredths(A_i[j]) != weight)
             continue;
         self = self || j == i;
@@ -61,12 +61,11 @@ add_keys(const struct explorer *explorer, int i, int weight, struct prose *prose
             break;
         }
         last = j;
-        describe_name(explorer, j, name, sizeof name);
         text_add(&prose->text, "%s%s",
                  said == 0           ? ""
                  : said + 1 == count ? " and "
                                      : ", ",
-                 j == i ? "itself" : name);
+                 j == i ? "itself" : label_token(explorer, j).text);
         said++;
     }
     add_weight(prose, ", ", weight, text_number_at(TENSOR_A, i, last));
@@ -77,26 +76,25 @@ add_keys(const struct explorer *explorer, int i, int weight, struct prose *prose
 void
 describe_token(const struct explorer *explorer, int i, struct prose *prose)
 {
-    char name[LABEL_BYTES];
+    struct label name = label_token(explorer, i);
     int n = explorer->tensors.size[AXIS_TOKEN];
     int seen = explorer->tensors.masked ? i + 1 : n;
     const real *A_i = tensors_row(&explorer->tensors, TENSOR_A, i);
     int most = next_largest(A_i, seen, 101), then = next_largest(A_i, seen, most);
-    describe_name(explorer, i, name, sizeof name);
     if (seen == 1) {
-        text_add(&prose->text, "%s sees only itself", name);
+        text_add(&prose->text, "%s sees only itself", name.text);
         add_weight(prose, ", ", 100, text_number_at(TENSOR_A, i, i));
         text_add(&prose->text, ".\n");
         return;
     }
     if (then < 0) {
-        text_add(&prose->text, "%s looks at all %d tokens%s alike", name, seen,
+        text_add(&prose->text, "%s looks at all %d tokens%s alike", name.text, seen,
                  seen < n ? " that it sees" : "");
         add_weight(prose, ", ", most, text_number_at(TENSOR_A, i, i));
         text_add(&prose->text, " each.\n");
         return;
     }
-    text_add(&prose->text, "%s looks hardest at ", name);
+    text_add(&prose->text, "%s looks hardest at ", name.text);
     bool self = add_keys(explorer, i, most, prose);
     if (then > 0) {
         text_add(&prose->text, "; then ");
@@ -135,12 +133,9 @@ describe_pointed(const struct app *app, struct text *text)
 {
     const struct explorer *explorer = app->explorer;
     struct number place = text_number_at(TENSOR_A, app->now.query, app->now.key);
-    char address[ADDRESS_BYTES], query[LABEL_BYTES], key[LABEL_BYTES];
-    address_of(app, &place, address, sizeof address);
-    describe_name(explorer, place.row, query, sizeof query);
-    describe_name(explorer, place.col, key, sizeof key);
-    text_add(text, "%s asks and %s is asked: %s is %.4f.\n", query, key, address,
-             tensors_at(&explorer->tensors, &place));
+    text_add(text, "%s asks and %s is asked: %s is %.4f.\n",
+             label_token(explorer, place.row).text, label_token(explorer, place.col).text,
+             label_of(app, &place).text, tensors_at(&explorer->tensors, &place));
 }
 
 /* The shown step of a lesson: its heading and its prose, without the stars of emphasis. */

@@ -46,16 +46,6 @@ describe_step(const struct app *app, struct text *text)
                  trainer->largest_at.col);
 }
 
-/* The largest of a row, the first of equals. */
-static int
-largest(const real *row, int count)
-{
-    int most = 0;
-    for (int k = 1; k < count; k++)
-        most = row[k] > row[most] ? k : most;
-    return most;
-}
-
 static void
 describe_watched(const struct trainer *trainer, struct text *text)
 {
@@ -64,8 +54,8 @@ describe_watched(const struct trainer *trainer, struct text *text)
     const real *A = tensors_row(tensors, TENSOR_A, 0);
     const real *p = tensors_row(tensors, TENSOR_PROBABILITY, 0);
     int entries = tensors->size[AXIS_ENTRY];
-    int looked = largest(A, entries);
-    int answer = largest(p, tensors->size[AXIS_VALUE]);
+    int looked = formula_largest(A, entries);
+    int answer = formula_largest(p, tensors->size[AXIS_VALUE]);
     text_add(text, "The watched store is");
     for (int e = 0; e < entries; e++)
         text_add(text, " %d:%d", store->tag[e], store->value[e]);
@@ -92,12 +82,9 @@ describe_overrides(const struct app *app, struct text *text)
     for (int k = 0; k < trainer->override_count; k++) {
         const struct override *set = &trainer->overrides[k];
         struct number number = store_number_at(set->tensor, set->row, set->col);
-        char name[ADDRESS_BYTES], now[FIGURE_BYTES], was[FIGURE_BYTES];
-        address_of(app, &number, name, sizeof name);
-        formula_spoken(now, set->value);
-        formula_spoken(was, set->was);
         text_add(text, "%s is set by hand to %s until another step; it would be %s.\n",
-                 name, now, was);
+                 label_of(app, &number).text, formula_spoken(set->value).text,
+                 formula_spoken(set->was).text);
     }
 }
 

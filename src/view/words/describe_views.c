@@ -7,50 +7,36 @@
 #include "app/address/numbers.h"
 #include "source/explorer.h"
 #include "view/words/describe.h"
-#include "view/words/explain_output.h"
 #include "view/words/formula.h"
 
 /* -- edits --------------------------------------------------------------------------- */
 
 /* How the target answers to the last edit. */
 static void
-describe_what_if(const struct app *app, const struct number *edited, struct text *text)
+describe_what_if(const struct app *app, struct text *text)
 {
-    const struct number *target = app_target(app, IN_TEXT);
-    struct number slope = *edited;
-    struct err ignored;
-    double derivative, by_difference;
-    char name[ADDRESS_BYTES], watched[ADDRESS_BYTES];
-    char exact[FIGURE_BYTES], difference[FIGURE_BYTES];
-    slope.of = OF_SLOPE;
-    if (!app_has(app, &slope) || !app_value(app, &slope, &derivative, &ignored) ||
-        !explorer_difference(app->explorer, target, edited, &by_difference, &ignored))
+    struct what_if what_if;
+    if (!formula_what_if(app, &what_if))
         return;
-    address_of(app, edited, name, sizeof name);
-    address_of(app, target, watched, sizeof watched);
-    bool shrinks = derivative < 0;
-    formula_spoken(exact, fabs(derivative));
-    formula_spoken(difference, shrinks ? -by_difference : by_difference);
+    bool shrinks = what_if.derivative < 0;
     text_add(text,
              "If %s grows a little more, %s %s by %s times as much (%s by "
              "differences).\n",
-             name, watched, shrinks ? "shrinks" : "grows", exact, difference);
+             label_of(app, &what_if.edit->place).text, label_of(app, what_if.target).text,
+             shrinks ? "shrinks" : "grows", formula_spoken(fabs(what_if.derivative)).text,
+             formula_spoken(shrinks ? -what_if.difference : what_if.difference).text);
 }
 
 static void
 describe_edits(const struct app *app, struct text *text)
 {
     const struct explorer_choice *choice = &app->now.choice;
-    for (int k = 0; k < choice->edit_count; k++) {
-        const struct edit *edit = &choice->edits[k];
-        char name[ADDRESS_BYTES], was[FIGURE_BYTES], now[FIGURE_BYTES];
-        address_of(app, &edit->place, name, sizeof name);
-        formula_spoken(was, app->explorer->changes[k].was);
-        formula_spoken(now, edit->value);
-        text_add(text, "%s is set by hand to %s; it was %s.\n", name, now, was);
-    }
-    if (choice->edit_count > 0)
-        describe_what_if(app, &choice->edits[choice->edit_count - 1].place, text);
+    for (int k = 0; k < choice->edit_count; k++)
+        text_add(text, "%s is set by hand to %s; it was %s.\n",
+                 label_of(app, &choice->edits[k].place).text,
+                 formula_spoken(choice->edits[k].value).text,
+                 formula_spoken(app->explorer->changes[k].was).text);
+    describe_what_if(app, text);
 }
 
 /* -- views --------------------------------------------------------------------------- */
@@ -59,27 +45,26 @@ describe_edits(const struct app *app, struct text *text)
 static void
 describe_vectors(const struct app *app, struct text *text)
 {
-    char name[LABEL_BYTES], word[WORD_BYTES];
-    struct prose prose = {.tags.count = 0};
+    char word[WORD_BYTES];
+    struct prose prose = {.text = *text};
     explain_output(app->explorer, app->now.query, &prose);
-    text_add(text, "%s", prose.text.bytes ? prose.text.bytes : "");
-    text_free(&prose.text);
-    describe_name(app->explorer, app->now.query, name, sizeof name);
+    *text = prose.text;
     if (explorer_nearest(app->explorer, app->now.query, word, sizeof word))
-        text_add(text, "In meaning the output of %s is nearest to %s.\n", name, word);
+        text_add(text, "In meaning the output of %s is nearest to %s.\n",
+                 label_token(app->explorer, app->now.query).text, word);
 }
 
-/* The largest number of row i of the output. */
-static struct number
-largest_output(const struct tensors *tensors, int i)
+struct number
+describe_line(const struct app *app, int line)
 {
-    struct number best = text_number_at(TENSOR_O, i, 0);
-    for (int c = 1; c < tensors_cols(tensors, TENSOR_O); c++) {
-        struct number place = text_number_at(TENSOR_O, i, c);
-        if (fabs(tensors_at(tensors, &place)) > fabs(tensors_at(tensors, &best)))
-            best = place;
-    }
-    return best;
+    const struct tensors *tensors = &app->explorer->tensors;
+    int i = app->now.query, best = 0;
+    if (line < LINE_COUNT)
+        return text_number_at(line == 2 ? TENSOR_S : TENSOR_A, i, app->now.key);
+    const real *output = tensors_row(tensors, TENSOR_O, i);
+    for (int c = 1; c < tensors_cols(tensors, TENSOR_O); c++)
+        best = fabs((double)output[c]) > fabs((double)output[best]) ? c : best;
+    return text_number_at(TENSOR_O, i, best);
 }
 
 /* The four lines of the function with this sentence's numbers. */
@@ -88,15 +73,9 @@ describe_page(const struct app *app, struct text *text)
 {
     const struct tensors *tensors = &app->explorer->tensors;
     const int *size = tensors->size;
-    int i = app->now.query, j = app->now.key;
-    const struct number places[] = {text_number_at(TENSOR_S, i, j),
-                                    text_number_at(TENSOR_A, i, j),
-                                    largest_output(tensors, i)};
-    char names[3][ADDRESS_BYTES], numbers[3][FIGURE_BYTES];
-    for (int k = 0; k < 3; k++) {
-        address_of(app, &places[k], names[k], sizeof names[k]);
-        formula_spoken(numbers[k], tensors_at(tensors, &places[k]));
-    }
+    char lines[LINE_COUNT + 1][80] = {"", "", "S = Q K^T", "", "O = A V"};
+    snprintf(lines[3], sizeof lines[3], "A = softmax(S / sqrt(%d))%s", size[AXIS_KEY],
+             tensors->masked ? ", of the tokens that the mask lets through" : "");
     text_add(text,
              "Line 1: Q, K, V = X Wq, X %s, X %s. Each row of X is %d numbers; its query "
              "is %d, its key %d, its value %d.\n",
@@ -105,11 +84,12 @@ describe_page(const struct app *app, struct text *text)
              : tensors_share_qk(tensors) ? "Wq"
                                          : "Wk",
              size[AXIS_MODEL], size[AXIS_KEY], size[AXIS_KEY], size[AXIS_WIDTH]);
-    text_add(text, "Line 2: S = Q K^T. %s is %s.\n", names[0], numbers[0]);
-    text_add(text, "Line 3: A = softmax(S / sqrt(%d))%s. %s is %s.\n", size[AXIS_KEY],
-             tensors->masked ? ", of the tokens that the mask lets through" : "",
-             names[1], numbers[1]);
-    text_add(text, "Line 4: O = A V. %s is %s.\n", names[2], numbers[2]);
+    for (int line = 2; line <= LINE_COUNT; line++) {
+        struct number number = describe_line(app, line);
+        text_add(text, "Line %d: %s. %s is %s.\n", line, lines[line],
+                 label_of(app, &number).text,
+                 formula_spoken(tensors_at(tensors, &number)).text);
+    }
     text_add(text, "The page is at line %d.\n", app->ui.line);
 }
 

@@ -1,28 +1,29 @@
 /* The output of a token in words: what it is, who gave it, what is left of the token
  * itself. */
-#include "view/words/explain_output.h"
+#include "view/words/describe.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/receipt.h"
-#include "view/words/describe.h"
+#include "view/words/formula.h"
 
-enum { SAID_MOST = 3, FIGURE_BYTES = 32 };
+enum { SAID_MOST = 3 };
 
 static double
 at(const struct explorer *explorer, enum tensor id, int row, int col)
 {
-    struct number place = text_number_at(id, row, col);
-    return tensors_at(&explorer->tensors, &place);
+    return tensors_number(&explorer->tensors, id, row, col);
 }
 
 /* A number with two decimals, as a voice reads it. */
-static void
-say(char out[FIGURE_BYTES], double value)
+static struct figure_text
+spoken(double value)
 {
-    snprintf(out, FIGURE_BYTES, "%.2f", fabs(value) < 0.005 ? 0 : value);
+    struct figure_text out;
+    snprintf(out.text, sizeof out.text, "%.2f", fabs(value) < 0.005 ? 0 : value);
+    return out;
 }
 
 static bool
@@ -143,7 +144,6 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
     int n = explorer->tensors.size[AXIS_TOKEN], c = column_of(explorer, feature),
         count = 0;
     double rest = 0;
-    char value[FIGURE_BYTES];
     for (int j = 0; j < n; j++) {
         double part = at(explorer, TENSOR_A, i, j) * at(explorer, TENSOR_V, j, c);
         if (shows(part))
@@ -151,18 +151,16 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
     }
     qsort(parts, (size_t)count, sizeof parts[0], compare);
     for (int k = 0; k < count; k++) {
-        char name[LABEL_BYTES];
-        describe_name(explorer, parts[k].index, name, sizeof name);
         rest += k >= SAID_MOST ? parts[k].value : 0;
         if (k >= SAID_MOST)
             continue;
-        say(value, parts[k].value);
+        int j = parts[k].index;
         text_add(&prose->text, "%s%s%s %s", k == 0 ? " " : ", ",
-                 parts[k].index == i ? "itself" : name, k == 0 ? " gives" : "", value);
+                 j == i ? "itself" : label_token(explorer, j).text,
+                 k == 0 ? " gives" : "", spoken(parts[k].value).text);
         prose_tag(prose, text_number_at(TENSOR_O, i, c));
         text_add(&prose->text, "%s", k == 0 && alone ? " of it" : "");
     }
-    say(value, rest);
     if (count == SAID_MOST + 1)
         text_add(&prose->text, ", another");
     else if (count > SAID_MOST) {
@@ -171,7 +169,7 @@ add_givers(const struct explorer *explorer, int i, int feature, bool alone,
         text_add(&prose->text, " others");
     }
     if (count > SAID_MOST) {
-        text_add(&prose->text, " %s", value);
+        text_add(&prose->text, " %s", spoken(rest).text);
         prose_tag(prose, text_number_at(TENSOR_O, i, c));
     }
 }
@@ -180,20 +178,19 @@ static void
 add_output(const struct explorer *explorer, int i, const struct sized *found, int said,
            struct prose *prose)
 {
-    char name[LABEL_BYTES], value[FIGURE_BYTES];
-    describe_name(explorer, i, name, sizeof name);
+    struct label name = label_token(explorer, i);
     if (!shows(found[0].value)) {
-        text_add(&prose->text, "The output of %s is 0 in all that V hands over.\n", name);
+        text_add(&prose->text, "The output of %s is 0 in all that V hands over.\n",
+                 name.text);
         return;
     }
-    text_add(&prose->text, "The output of %s is", name);
+    text_add(&prose->text, "The output of %s is", name.text);
     for (int k = 0; k < said; k++) {
-        say(value, found[k].value);
         text_add(&prose->text, "%s %s",
                  k == 0          ? ""
                  : k + 1 == said ? " and"
                                  : ",",
-                 value);
+                 spoken(found[k].value).text);
         prose_tag(prose,
                   text_number_at(TENSOR_O, i, column_of(explorer, found[k].index)));
         text_add(&prose->text, " %s", feature_names[found[k].index]);
@@ -209,26 +206,23 @@ add_output(const struct explorer *explorer, int i, const struct sized *found, in
 static int
 class_of(const struct explorer *explorer, int i)
 {
-    int best = 0;
-    for (int m = 1; m < CLASS_COUNT; m++)
-        if (at(explorer, TENSOR_X, i, m) > at(explorer, TENSOR_X, i, best))
-            best = m;
-    return at(explorer, TENSOR_X, i, best) >= 0.5 && best != FEATURE_OTHER ? best : -1;
+    const real *X_i = tensors_row(&explorer->tensors, TENSOR_X, i);
+    int best = formula_largest(X_i, CLASS_COUNT);
+    return X_i[best] >= (real)0.5 && best != FEATURE_OTHER ? best : -1;
 }
 
 static void
 add_itself(const struct explorer *explorer, int i, int top, struct prose *prose)
 {
-    char name[LABEL_BYTES], value[FIGURE_BYTES];
     int own = class_of(explorer, i), column = own < 0 ? -1 : column_of(explorer, own);
     if (column < 0)
         return;
-    describe_name(explorer, i, name, sizeof name);
-    say(value, at(explorer, TENSOR_A, i, i) * at(explorer, TENSOR_V, i, column));
+    double kept = at(explorer, TENSOR_A, i, i) * at(explorer, TENSOR_V, i, column);
     const char *article = feature_names[own][0] == 'a' ? "an" : "a";
     bool is_top = own == top;
-    text_add(&prose->text, "%s is %s %s itself%s %s", name, article, feature_names[own],
-             is_top ? ":" : ", but its output keeps", value);
+    text_add(&prose->text, "%s is %s %s itself%s %s", label_token(explorer, i).text,
+             article, feature_names[own], is_top ? ":" : ", but its output keeps",
+             spoken(kept).text);
     prose_tag(prose, text_number_at(TENSOR_O, i, column));
     text_add(&prose->text, " of that%s.\n", is_top ? " is its own" : "");
 }
@@ -237,16 +231,14 @@ void
 explain_output(const struct explorer *explorer, int i, struct prose *prose)
 {
     struct sized found[MEANING_COUNT];
-    char name[LABEL_BYTES];
     int said, count = find_features(explorer, i, found, &said);
     if (count > 0)
         add_output(explorer, i, found, said, prose);
-    else {
-        describe_name(explorer, i, name, sizeof name);
+    else
         text_add(&prose->text,
                  "The columns of V have no names%s: the output of %s is only numbers.\n",
-                 explorer->share_kv ? " here, since V is X Wk" : "", name);
-    }
+                 explorer->share_kv ? " here, since V is X Wk" : "",
+                 label_token(explorer, i).text);
     add_reading(explorer, &prose->text);
     if (count > 0)
         add_itself(explorer, i, found[0].index, prose);

@@ -1,5 +1,5 @@
 /* A score taken apart by what the columns of Q and K read. */
-#include "view/words/explain_scores.h"
+#include "view/words/describe.h"
 
 #include <stdio.h>
 #include <string.h>

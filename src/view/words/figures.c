@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "base/unknown.h"
 #include "core/real.h"
 #include "view/words/formula.h"
@@ -10,54 +11,51 @@
 /* Below this a number with four decimals says too little. */
 static const double small = 0.0001;
 
-void
-formula_spoken(char out[FIGURE_BYTES], double value)
+struct figure_text
+formula_spoken(double value)
 {
     double size = fabs(value);
+    struct figure_text out;
     if (!isfinite(value)) {
-        snprintf(out, FIGURE_BYTES, "%s",
+        snprintf(out.text, sizeof out.text, "%s",
                  isnan(value) ? nan_text(value)
                  : value < 0  ? "-infinity"
                               : "infinity");
-        return;
+        return out;
     }
-    if ((size > 0 && size < small) || size >= 1e9) {
-        snprintf(out, FIGURE_BYTES, "%.2e", value);
-        return;
-    }
-    snprintf(out, FIGURE_BYTES, "%.4f", value);
-    size_t length = strlen(out);
-    while (out[length - 1] == '0')
-        out[--length] = '\0';
-    if (out[length - 1] == '.')
-        out[--length] = '\0';
-    if (strcmp(out, "-0") == 0)
-        snprintf(out, FIGURE_BYTES, "0");
+    bool exponent = (size > 0 && size < small) || size >= 1e9;
+    snprintf(out.text, sizeof out.text, exponent ? "%.2e" : "%.4f", value);
+    if (exponent)
+        return out;
+    size_t length = strlen(out.text);
+    while (out.text[length - 1] == '0')
+        out.text[--length] = '\0';
+    if (out.text[length - 1] == '.')
+        out.text[--length] = '\0';
+    if (strcmp(out.text, "-0") == 0)
+        snprintf(out.text, sizeof out.text, "0");
+    return out;
 }
 
-void
-formula_number(char out[FIGURE_BYTES], double value)
+struct figure_text
+formula_number(double value)
 {
-    char text[FIGURE_BYTES];
-    formula_spoken(text, value);
-    const char *digits = text + (text[0] == '-');
-    bool zero = digits[0] == '0' && digits[1] == '.';
-    snprintf(out, FIGURE_BYTES, "%s%s", text[0] == '-' ? "-" : "", digits + zero);
+    struct figure_text out = formula_spoken(value);
+    char *digits = out.text + (out.text[0] == '-');
+    if (digits[0] == '0' && digits[1] == '.')
+        memmove(digits, digits + 1, strlen(digits));
+    return out;
 }
 
-void
-formula_residual(char out[FIGURE_BYTES], double value)
+struct figure_text
+formula_residual(double value)
 {
+    struct figure_text out;
     if (isnan(value))
-        snprintf(out, FIGURE_BYTES, "%s", nan_text(value));
+        snprintf(out.text, sizeof out.text, "%s", nan_text(value));
     else
-        snprintf(out, FIGURE_BYTES, value == 0 ? "0" : "%.0e", value);
-}
-
-double
-formula_exp(double Z, double max)
-{
-    return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
+        snprintf(out.text, sizeof out.text, value == 0 ? "0" : "%.0e", value);
+    return out;
 }
 
 struct figure
@@ -73,17 +71,24 @@ figure_for(double largest)
     return figure;
 }
 
-void
-figure_write(char out[FIGURE_BYTES], struct figure figure, double value)
+struct figure_text
+figure_write(struct figure figure, double value)
 {
-    if (!isfinite(value))
-        snprintf(out, FIGURE_BYTES, "%s",
+    struct figure_text out;
+    if (isfinite(value) && (!figure.exponent || value == 0))
+        return short_number(value, figure.decimals);
+    if (isfinite(value))
+        snprintf(out.text, sizeof out.text, "%.*e", smaller(figure.decimals, 5), value);
+    else
+        snprintf(out.text, sizeof out.text, "%s",
                  isnan(value) ? nan_text(value)
                  : value < 0  ? "-inf"
                               : "inf");
-    else if (figure.exponent && value != 0)
-        snprintf(out, FIGURE_BYTES, "%.*e", figure.decimals < 5 ? figure.decimals : 5,
-                 value);
-    else
-        draw_number(out, FIGURE_BYTES, value, figure.decimals);
+    return out;
+}
+
+double
+formula_exp(double Z, double max)
+{
+    return isnan(Z - max) ? Z - max : (double)real_exp((real)Z - (real)max);
 }

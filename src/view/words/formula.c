@@ -9,6 +9,7 @@
 #include "app/address/address.h"
 #include "app/address/names.h"
 #include "app/address/numbers.h"
+#include "source/explorer.h"
 #include "view/panes.h"
 #include "view/words/pattern.h"
 
@@ -26,24 +27,26 @@ is_by_column(const struct receipt *receipt)
            last->number.tensor == first->tensor && last->number.row == first->row;
 }
 
-void
-formula_term_name(const struct app *app, const struct receipt *receipt, int term,
-                  char *out, size_t size)
+struct label
+formula_term_name(const struct app *app, const struct receipt *receipt, int term)
 {
     const struct factor *factor = &receipt->terms[term].factors[0];
     const struct number *number = &factor->number;
     enum axis axis = kinds_of(number->in)[number->tensor].cols;
+    struct label out = {""};
     if (!is_by_column(receipt)) {
-        pattern_factor(app, factor, out, size);
-        return;
+        pattern_factor(app, factor, out.text, sizeof out.text);
+        return out;
     }
-    out[0] = '\0';
     if (number->in == IN_TEXT && axis == AXIS_KEY)
-        head_column_name(app->explorer->head, PROJECT_K, number->col, out, size);
+        head_column_name(app->explorer->head, PROJECT_K, number->col, out.text,
+                         sizeof out.text);
     else if (number->in == IN_TEXT)
-        axis_label(app, number->in, axis, number->col, out, size);
-    if (out[0] == '\0')
-        snprintf(out, size, "%s%d", pattern_letter(number->in, axis, true), number->col);
+        axis_label(app, number->in, axis, number->col, out.text, sizeof out.text);
+    if (out.text[0] == '\0')
+        snprintf(out.text, sizeof out.text, "%s%d",
+                 pattern_letter(number->in, axis, true), number->col);
+    return out;
 }
 
 bool
@@ -55,11 +58,11 @@ formula_is_product(const struct receipt *receipt)
            term->factors[0].constant == NULL && term->factors[1].constant == NULL;
 }
 
-struct product_name
+struct label
 formula_product_name(const struct receipt *receipt)
 {
     const struct factor *factors = receipt->terms[0].factors;
-    struct product_name name = {"q·k"};
+    struct label name = {"q·k"};
     char names[2][32];
     if (receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF)
         return name;
@@ -97,15 +100,14 @@ static int
 add_term(const struct app *app, const struct receipt *receipt, int term, bool first,
          int room, struct text *text)
 {
-    char name[ADDRESS_BYTES], number[FIGURE_BYTES];
     double product = receipt->terms[term].product;
     bool minus = product < 0 && !first;
-    formula_number(number, minus ? -product : product);
-    formula_term_name(app, receipt, term, name, sizeof name);
-    int width = (first ? 0 : 3) + (int)strlen(number) + 1 + glyphs_width(name);
+    struct figure_text number = formula_number(minus ? -product : product);
+    struct label name = formula_term_name(app, receipt, term);
+    int width = (first ? 0 : 3) + (int)strlen(number.text) + 1 + glyphs_width(name.text);
     if (width > room && !first)
         return 0;
-    text_add(text, "%s%s %s", first ? "" : minus ? " - " : " + ", number, name);
+    text_add(text, "%s%s %s", first ? "" : minus ? " - " : " + ", number.text, name.text);
     return width;
 }
 
@@ -178,25 +180,50 @@ formula_edit(const struct app *app, const struct number *number, double *was)
     return NULL;
 }
 
+int
+formula_largest(const real *row, int count)
+{
+    int most = 0;
+    for (int k = 1; k < count; k++)
+        most = row[k] > row[most] ? k : most;
+    return most;
+}
+
+bool
+formula_what_if(const struct app *app, struct what_if *what_if)
+{
+    const struct explorer_choice *choice = &app->now.choice;
+    int last = choice->edit_count - 1;
+    struct err ignored;
+    if (last < 0)
+        return false;
+    *what_if = (struct what_if){.edit = &choice->edits[last],
+                                .target = app_target(app, IN_TEXT),
+                                .slope = choice->edits[last].place,
+                                .was = app->explorer->changes[last].was};
+    what_if->slope.of = OF_SLOPE;
+    return app_has(app, &what_if->slope) &&
+           app_value(app, &what_if->slope, &what_if->derivative, &ignored) &&
+           explorer_difference(app->explorer, what_if->target, &what_if->edit->place,
+                               &what_if->difference, &ignored);
+}
+
 static void
 add_parameter(const struct app *app, const struct receipt *receipt, struct text *text)
 {
-    char number[FIGURE_BYTES];
     struct text origin = {0};
     double was;
     formula_origin(app, &receipt->number, &origin);
     const char *words = origin.bytes ? origin.bytes : "";
     if (receipt->number.of != OF_ITSELF)
         text_add(text, "nothing changes it");
-    else if (formula_edit(app, &receipt->number, &was) != NULL) {
-        formula_number(number, was);
-        text_add(text, "set by hand; it was %s: %s", number, words);
-    } else if (receipt->term_count == 0)
+    else if (formula_edit(app, &receipt->number, &was) != NULL)
+        text_add(text, "set by hand; it was %s: %s", formula_number(was).text, words);
+    else if (receipt->term_count == 0)
         text_add(text, "a parameter: %s", words);
-    else {
-        formula_number(number, receipt->terms[1].product);
-        text_add(text, "%s; the next adds %s", words, number);
-    }
+    else
+        text_add(text, "%s; the next adds %s", words,
+                 formula_number(receipt->terms[1].product).text);
     text_free(&origin);
 }
 
@@ -221,13 +248,11 @@ static void
 add_scale(const struct app *app, const struct receipt *receipt, struct text *text)
 {
     const struct factor *factors = receipt->terms[0].factors;
-    char address[ADDRESS_BYTES], score[FIGURE_BYTES], scale[FIGURE_BYTES],
-        constant[FIGURE_BYTES];
-    address_of(app, &factors[0].number, address, sizeof address);
+    char constant[FIGURE_BYTES];
     pattern_factor(app, &factors[1], constant, sizeof constant);
-    formula_number(score, factors[0].value);
-    formula_number(scale, factors[1].value);
-    text_add(text, "%s × %s = %s × %s", address, constant, score, scale);
+    text_add(text, "%s × %s = %s × %s", label_of(app, &factors[0].number).text, constant,
+             formula_number(factors[0].value).text,
+             formula_number(factors[1].value).text);
 }
 
 /* "q·k: 13.9436 cos70 + 12 noun, the rest 0" */
@@ -237,7 +262,7 @@ add_product(const struct app *app, const struct receipt *receipt, int room,
 {
     char tail[24];
     struct text terms = {0};
-    struct product_name name = formula_product_name(receipt);
+    struct label name = formula_product_name(receipt);
     room -= glyphs_width(name.text) + 2;
     snprintf(tail, sizeof tail, ", the rest %s", formula_rest(receipt));
     int others = formula_terms(app, receipt, room, &terms);
@@ -265,7 +290,6 @@ static void
 add_terms(const struct app *app, const struct receipt *receipt, struct text *text)
 {
     int largest = receipt_largest(receipt);
-    char number[FIGURE_BYTES];
     if (largest < 0) {
         text_add(text, "a sum of no terms");
         return;
@@ -275,8 +299,8 @@ add_terms(const struct app *app, const struct receipt *receipt, struct text *tex
         return;
     }
     if (receipt->term_count > 2) {
-        formula_number(number, receipt->terms[largest].product);
-        text_add(text, "%d terms, the largest %s: ", receipt->term_count, number);
+        text_add(text, "%d terms, the largest %s: ", receipt->term_count,
+                 formula_number(receipt->terms[largest].product).text);
         add_factors(app, &receipt->terms[largest], text);
         return;
     }
@@ -286,39 +310,27 @@ add_terms(const struct app *app, const struct receipt *receipt, struct text *tex
     }
 }
 
-static void
-add_copy(const struct app *app, const struct receipt *receipt, struct text *text)
-{
-    char name[ADDRESS_BYTES];
-    address_of(app, &receipt->terms[0].factors[0].number, name, sizeof name);
-    text_add(text, "a copy of %s: the matrix is shared", name);
-}
-
 /* "E + P = 1 + 0" */
 static void
 add_sum(const struct app *app, const struct receipt *receipt, struct text *text)
 {
-    char number[FIGURE_BYTES], other[FIGURE_BYTES];
-    bool text_sum = receipt->number.in == IN_TEXT && receipt->number.of == OF_ITSELF &&
-                    receipt->term_count == 2;
-    if (!text_sum) {
+    if (receipt->number.in != IN_TEXT || receipt->number.of != OF_ITSELF ||
+        receipt->term_count != 2)
         add_terms(app, receipt, text);
-        return;
-    }
-    formula_number(number, receipt->terms[0].product);
-    formula_number(other, receipt->terms[1].product);
-    text_add(text, "%s = %s + %s", sentence_kinds[receipt->number.tensor].about, number,
-             other);
+    else
+        text_add(text, "%s = %s + %s", sentence_kinds[receipt->number.tensor].about,
+                 formula_number(receipt->terms[0].product).text,
+                 formula_number(receipt->terms[1].product).text);
 }
 
 void
 formula_short(const struct app *app, const struct receipt *receipt, int room,
               struct text *text)
 {
-    char name[LABEL_BYTES], number[FIGURE_BYTES];
+    char name[LABEL_BYTES];
     if (receipt->is_override) {
-        formula_number(number, receipt->total);
-        text_add(text, "set by hand; it would be %s", number);
+        text_add(text, "set by hand; it would be %s",
+                 formula_number(receipt->total).text);
         return;
     }
     switch (receipt->kind) {
@@ -326,7 +338,8 @@ formula_short(const struct app *app, const struct receipt *receipt, int room,
         add_parameter(app, receipt, text);
         break;
     case RECEIPT_COPY:
-        add_copy(app, receipt, text);
+        text_add(text, "a copy of %s: the matrix is shared",
+                 label_of(app, &receipt->terms[0].factors[0].number).text);
         break;
     case RECEIPT_SUM:
         add_sum(app, receipt, text);

@@ -10,7 +10,6 @@
 #include "app/address/numbers.h"
 #include "base/unknown.h"
 #include "core/op.h"
-#include "source/explorer.h"
 #include "view/panes.h"
 #include "view/words/formula.h"
 
@@ -49,12 +48,6 @@ add(struct line *line, struct style style, struct tag tag, const char *format, .
     line->col = draw_field(line->canvas, line->row, from, cols - from, style, tag, text);
 }
 
-static struct tag
-cell_tag(enum tensor tensor, int i, int j)
-{
-    return tag_of((struct number){.tensor = tensor, .row = i, .col = j});
-}
-
 static bool
 is_masked(const struct app *app, int i, int j)
 {
@@ -76,27 +69,24 @@ static void
 draw_masked(const struct app *app, const struct number *place,
             const struct canvas *canvas)
 {
-    char query[LABEL_BYTES], key[LABEL_BYTES], score[24];
+    char query[LABEL_BYTES], key[LABEL_BYTES];
     int i = place->row, j = place->col;
     sentence_name(&app->explorer->sentence, i, query, sizeof query);
     sentence_name(&app->explorer->sentence, j, key, sizeof key);
-    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    add(&(struct line){canvas, 0, 3}, plain, cell_tag(TENSOR_A, i, j),
+    add(&(struct line){canvas, 0, 3}, plain, tag_number(TENSOR_A, i, j),
         "A = 0: the mask hides %s from %s, which stands before it", key, query);
-    add(&(struct line){canvas, 1, 3}, plain, cell_tag(TENSOR_Z, i, j),
-        "Z = -infinity, whatever the score; S = q·k = %s", score);
+    add(&(struct line){canvas, 1, 3}, plain, tag_number(TENSOR_Z, i, j),
+        "Z = -infinity, whatever the score; S = q·k = %s",
+        short_number(number_at(app, TENSOR_S, i, j), 3).text);
 }
 
 static void
 draw_scaled(const struct app *app, int i, int j, struct line *line)
 {
-    int dk = app->explorer->tensors.size[AXIS_KEY];
-    char score[24], scaled[24], scale[24];
-    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    snprintf(scale, sizeof scale, "%.6g", sqrt(dk));
-    draw_number(scaled, sizeof scaled, number_at(app, TENSOR_Z, i, j), 3);
-    add(line, plain, cell_tag(TENSOR_Z, i, j), "Z = S / √d_k = %s / %s = %s", score,
-        scale, scaled);
+    add(line, plain, tag_number(TENSOR_Z, i, j), "Z = S / √d_k = %s / %.6g = %s",
+        short_number(number_at(app, TENSOR_S, i, j), 3).text,
+        sqrt(app->explorer->tensors.size[AXIS_KEY]),
+        short_number(number_at(app, TENSOR_Z, i, j), 3).text);
 }
 
 void
@@ -118,25 +108,22 @@ static void
 draw_weight(const struct app *app, int i, int j, bool second, const struct canvas *canvas)
 {
     double ends[2], Z = number_at(app, TENSOR_Z, i, j);
-    char score[24], scaled[24], weight[24], top[24], sum[24];
-    const char *formula = canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ";
-    formula_ends(app, IN_TEXT, i, ends);
-    draw_number(score, sizeof score, number_at(app, TENSOR_S, i, j), 3);
-    draw_number(scaled, sizeof scaled, Z, 3);
-    draw_number(top, sizeof top, formula_exp(Z, ends[0]), 4);
-    draw_number(sum, sizeof sum, ends[1], 4);
-    draw_number(weight, sizeof weight, number_at(app, TENSOR_A, i, j), 4);
+    struct figure_text score = short_number(number_at(app, TENSOR_S, i, j), 3);
+    struct tag A = tag_number(TENSOR_A, i, j), S = tag_number(TENSOR_S, i, j);
     struct line line = {canvas, 0, 3};
-    struct tag A = cell_tag(TENSOR_A, i, j), S = cell_tag(TENSOR_S, i, j);
-    add(&line, plain, A, "A = %s%s / %s = %s", formula, top, sum, weight);
+    formula_ends(app, IN_TEXT, i, ends);
+    add(&line, plain, A, "A = %s%s / %s = %s",
+        canvas->cols < NARROW_COLS ? "" : "exp(Z - max) / sum = ",
+        short_number(formula_exp(Z, ends[0]), 4).text, short_number(ends[1], 4).text,
+        short_number(number_at(app, TENSOR_A, i, j), 4).text);
     if (second) {
         line = (struct line){canvas, 1, 3};
         draw_scaled(app, i, j, &line);
         if (canvas->cols >= WIDE_COLS) /* Z's formula has it as well */
-            add(&line, plain, S, "     S = q·k = %s", score);
+            add(&line, plain, S, "     S = q·k = %s", score.text);
     } else if (canvas->cols >= WIDE_COLS) {
-        add(&line, plain, cell_tag(TENSOR_Z, i, j), "   Z %s", scaled);
-        add(&line, plain, S, "   S %s", score);
+        add(&line, plain, tag_number(TENSOR_Z, i, j), "   Z %s", short_number(Z, 3).text);
+        add(&line, plain, S, "   S %s", score.text);
     }
 }
 
@@ -164,17 +151,12 @@ draw_only_term(const struct app *app, const struct receipt *receipt, int term,
 {
     const struct factor *factors = receipt->terms[term].factors;
     bool named = line->canvas->cols >= WIDE_COLS;
-    for (int f = 0; f < 2 && named; f++) {
-        char address[ADDRESS_BYTES];
-        address_of(app, &factors[f].number, address, sizeof address);
-        add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
-        add(line, plain, tag_of(factors[f].number), "%s", address);
-    }
-    for (int f = 0; f < 2; f++) {
-        char number[FIGURE_BYTES];
-        formula_number(number, factors[f].value);
-        add(line, plain, no_tag, "%s", f == 0 ? " = " : " × ");
-        add(line, plain, tag_of(factors[f].number), "%s", number);
+    for (int k = named ? 0 : 2; k < 4; k++) {
+        const struct factor *factor = &factors[k % 2];
+        add(line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " × ");
+        add(line, plain, tag_of(factor->number), "%s",
+            k < 2 ? label_of(app, &factor->number).text
+                  : formula_number(factor->value).text);
     }
     char rest[40];
     snprintf(rest, sizeof rest, "   the other %d are 0", receipt->term_count - 1);
@@ -187,17 +169,17 @@ static void
 draw_several_terms(const struct app *app, const struct receipt *receipt,
                    struct line *line)
 {
-    char total[FIGURE_BYTES], rest[40];
+    char rest[40];
     struct text terms = {0};
     struct tag tag = tag_of(receipt->number);
-    formula_number(total, receipt->total);
-    int room = line->canvas->cols - line->col - (int)strlen(total) - 7;
+    struct figure_text total = formula_number(receipt->total);
+    int room = line->canvas->cols - line->col - (int)strlen(total.text) - 7;
     int others = formula_terms(app, receipt, room, &terms);
     add(line, plain, tag, " = %s", terms.bytes ? terms.bytes : "");
     if (others == receipt->term_count)
         snprintf(rest, sizeof rest, "   every term is 0");
     else {
-        add(line, plain, tag, " = %s", total);
+        add(line, plain, tag, " = %s", total.text);
         snprintf(rest, sizeof rest, "   the other %d are %s", others,
                  formula_rest(receipt));
     }
@@ -209,12 +191,11 @@ draw_several_terms(const struct app *app, const struct receipt *receipt,
 static void
 draw_dot(const struct app *app, const struct receipt *receipt, struct line line)
 {
-    char address[ADDRESS_BYTES];
     struct tag tag = tag_of(receipt->number);
     int only = only_term(receipt);
-    address_of(app, &receipt->number, address, sizeof address);
     bool score = receipt->number.tensor == TENSOR_S && receipt->number.of == OF_ITSELF;
-    add(&line, plain, tag, "%s", score ? "S = q·k" : address);
+    add(&line, plain, tag, "%s",
+        score ? "S = q·k" : label_of(app, &receipt->number).text);
     if (only >= 0) {
         draw_only_term(app, receipt, only, &line);
         return;
@@ -232,39 +213,34 @@ draw_sum(const struct app *app, const struct receipt *receipt,
          const struct canvas *canvas)
 {
     bool named = canvas->cols >= WIDE_COLS;
-    char text[ADDRESS_BYTES];
     struct line line = {canvas, 0, 3};
     struct tag tag = tag_of(receipt->number);
-    address_of(app, &receipt->number, text, sizeof text);
-    add(&line, plain, tag, "%s", text);
+    add(&line, plain, tag, "%s", label_of(app, &receipt->number).text);
     for (int k = 0; k < 4; k++) {
         const struct factor *factor = &receipt->terms[k % 2].factors[0];
-        if (k >= 2)
-            formula_number(text, factor->value);
-        else if (named)
-            address_of(app, &factor->number, text, sizeof text);
-        else
-            snprintf(text, sizeof text, "%s",
-                     kinds_of(factor->number.in)[factor->number.tensor].name);
+        const struct number *number = &factor->number;
         add(&line, plain, no_tag, "%s", k % 2 == 0 ? " = " : " + ");
-        add(&line, plain, tag_of(factor->number), "%s", text);
+        add(&line, plain, tag_of(*number), "%s",
+            k >= 2  ? formula_number(factor->value).text
+            : named ? label_of(app, number).text
+                    : kinds_of(number->in)[number->tensor].name);
     }
-    formula_number(text, receipt->total);
-    add(&line, plain, tag, " = %s", text);
+    add(&line, plain, tag, " = %s", formula_number(receipt->total).text);
 }
 
-/* "Wq[verb,0] = 12, a parameter: verb-noun.head, line 5", and what else is not computed. */
+/* "Wq[verb,0] = 12, a parameter: verb-noun.head, line 5", and what else is not computed; of an
+ * unknown number, which is asked for, no more than its name: its terms would reveal it. */
 static void
 draw_short(const struct app *app, const struct receipt *receipt,
            const struct canvas *canvas, int row)
 {
-    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
     struct text words = {0};
-    address_of(app, &receipt->number, address, sizeof address);
-    formula_number(number, receipt->value);
-    formula_short(app, receipt, canvas->cols, &words);
-    add(&(struct line){canvas, row, 3}, plain, tag_of(receipt->number), "%s = %s, %s",
-        address, number, words.bytes ? words.bytes : "");
+    bool known = !isnan(receipt->value);
+    if (known)
+        formula_short(app, receipt, canvas->cols, &words);
+    add(&(struct line){canvas, row, 3}, plain, tag_of(receipt->number), "%s = %s%s%s",
+        label_of(app, &receipt->number).text, formula_number(receipt->value).text,
+        known ? ", " : "", words.bytes ? words.bytes : "");
     text_free(&words);
 }
 
@@ -295,29 +271,18 @@ shows_what_if(const struct app *app, const struct number *number)
 static void
 draw_what_if(const struct app *app, const struct canvas *canvas)
 {
-    const struct explorer_choice *choice = &app->now.choice;
-    const struct edit *edit = &choice->edits[choice->edit_count - 1];
-    const struct number *target = app_target(app, IN_TEXT);
-    struct number slope = edit->place;
-    char address[ADDRESS_BYTES], numbers[4][FIGURE_BYTES];
-    double derivative, difference;
-    struct err ignored;
-    slope.of = OF_SLOPE;
-    if (!app_has(app, &slope) || !app_value(app, &slope, &derivative, &ignored) ||
-        !explorer_difference(app->explorer, target, &edit->place, &difference, &ignored))
-        return;
-    address_of(app, &edit->place, address, sizeof address);
-    formula_number(numbers[0], app->explorer->changes[choice->edit_count - 1].was);
-    formula_number(numbers[1], edit->value);
-    formula_number(numbers[2], derivative);
-    formula_number(numbers[3], difference);
-    bool wide = canvas->cols >= WIDE_COLS;
+    struct what_if what_if;
     struct line line = {canvas, 1, 3};
-    add(&line, plain, tag_of(edit->place), "%s %s → %s", address, numbers[0], numbers[1]);
-    add(&line, plain, tag_of(slope),
-        wide ? "   d%s/d%s = %s exact, %s by differences" : "  d%s/d%s %s",
-        sentence_kinds[target->tensor].name, sentence_kinds[edit->place.tensor].name,
-        numbers[2], numbers[3]);
+    if (!formula_what_if(app, &what_if))
+        return;
+    const struct number *place = &what_if.edit->place;
+    add(&line, plain, tag_of(*place), "%s %s → %s", label_of(app, place).text,
+        formula_number(what_if.was).text, formula_number(what_if.edit->value).text);
+    add(&line, plain, tag_of(what_if.slope),
+        canvas->cols >= WIDE_COLS ? "   d%s/d%s = %s exact, %s by differences"
+                                  : "  d%s/d%s %s",
+        sentence_kinds[what_if.target->tensor].name, sentence_kinds[place->tensor].name,
+        formula_number(what_if.derivative).text, formula_number(what_if.difference).text);
 }
 
 /* -- both lines ---------------------------------------------------------------------- */
@@ -342,30 +307,17 @@ draw_scaled_and_score(const struct app *app, const struct number *place, bool se
 }
 
 static void
-draw_unknown(const struct app *app, const struct receipt *receipt,
-             const struct canvas *canvas)
-{
-    const struct number *place = &receipt->number;
-    char address[ADDRESS_BYTES], number[FIGURE_BYTES];
-    address_of(app, place, address, sizeof address);
-    formula_number(number, receipt->value);
-    add(&(struct line){canvas, 0, 3}, plain, tag_of(*place), "%s = %s", address, number);
-}
-
-static void
 draw_other(const struct app *app, const struct number *place, const struct canvas *canvas)
 {
     struct receipt receipt;
     struct err ignored;
     if (!app_receipt(app, place, &receipt, &ignored))
         return;
-    if (isnan(receipt.value)) /* it is asked for, and its terms would reveal it */
-        draw_unknown(app, &receipt, canvas);
-    else if (formula_is_product(&receipt) && receipt.kind == RECEIPT_DOT &&
-             !receipt.is_override)
+    bool computed = !isnan(receipt.value) && !receipt.is_override;
+    if (computed && receipt.kind == RECEIPT_DOT && formula_is_product(&receipt))
         draw_dot(app, &receipt, (struct line){canvas, 0, 3});
-    else if (receipt.kind == RECEIPT_SUM && receipt.term_count == 2 &&
-             place->of == OF_ITSELF && !receipt.is_override)
+    else if (computed && receipt.kind == RECEIPT_SUM && receipt.term_count == 2 &&
+             place->of == OF_ITSELF)
         draw_sum(app, &receipt, canvas);
     else
         draw_short(app, &receipt, canvas, 0);

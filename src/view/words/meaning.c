@@ -33,11 +33,11 @@ add_label(const struct app *app, const struct number *number, enum axis axis, in
           struct text *text)
 {
     char label[LABEL_BYTES];
-    if (number->in == IN_TEXT && axis == AXIS_TOKEN)
-        describe_name(app->explorer, at, label, sizeof label);
-    else
-        axis_label(app, number->in, axis, at, label, sizeof label);
-    text_add(text, "%s", label);
+    axis_label(app, number->in, axis, at, label, sizeof label);
+    text_add(text, "%s",
+             number->in == IN_TEXT && axis == AXIS_TOKEN
+                 ? label_token(app->explorer, at).text
+                 : label);
 }
 
 /* "entry 1, 2:5", "the query, tag 2" */
@@ -120,10 +120,8 @@ static void
 add_target(const struct app *app, const struct number *number, struct text *text)
 {
     const struct number *target = app_target(app, number->in);
-    char name[ADDRESS_BYTES];
-    address_of(app, target, name, sizeof name);
     if (target->tensor != TENSOR_LOSS)
-        text_add(text, "%s", name);
+        text_add(text, "%s", label_of(app, target).text);
     else
         text_add(text, number->example == 0 ? "the watched loss" : "the loss");
 }

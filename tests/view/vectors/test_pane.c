@@ -21,7 +21,7 @@
 #include "view/frame.h"
 #include "view/out/writers.h"
 #include "view/panes.h"
-#include "view/vectors/cells.h"
+#include "view/vectors/vectors.h"
 
 enum { LINE_MOST = 256 };
 
@@ -100,8 +100,22 @@ value_of(const struct session *session, const struct tag *tag)
     return tensors_at(&session->app.explorer->tensors, &tag->number);
 }
 
-/* Every number with a point is that of its tag, or behind = the product of the two before it, a
- * term of that of its tag, or the scale. Returns how many there were. */
+/* Whether a number is a term of that of its tag: of S or O, behind a sign, which is fainter than
+ * the = of a bar. */
+static bool
+is_term(const struct found *found, const struct grid *grid, int row)
+{
+    enum tensor tensor = found->tag.number.tensor;
+    int at = found->first - 1;
+    while (at > 0 && grid_cell(grid, row, at)->code == ' ')
+        at--;
+    return found->tag.kind == TAG_NUMBER && (tensor == TENSOR_S || tensor == TENSOR_O) &&
+           grid_cell(grid, row, at)->code == '=' &&
+           grid_cell(grid, row, at)->style.role == ROLE_FAINT;
+}
+
+/* Every number with a point is that of its tag, or behind = a term of it, the product of the two
+ * numbers before, or the scale. Returns how many there were. */
 static int
 check_numbers(const struct session *session, const struct grid *grid)
 {
@@ -113,23 +127,14 @@ check_numbers(const struct session *session, const struct grid *grid)
         for (int col = 0; find_number(grid, row, line, col, &found);
              col = found.end, count++) {
             bool good;
-            enum tensor shown = found.tag.number.tensor;
-            const char *equals = strstr(line + before[1].end, " = ");
-            bool term = found.tag.kind == TAG_NUMBER && equals != NULL &&
-                        equals < line + found.first &&
-                        (shown == TENSOR_S || shown == TENSOR_O);
-            if (found.tag.kind == TAG_NUMBER &&
-                prints_as(value_of(session, &found.tag), &found))
-                good =
-                    true; /* which = may precede as the shade of a large negative one */
-            else if (term)
+            if (is_term(&found, grid, row))
                 good = before[0].tag.kind == TAG_NUMBER &&
                        before[1].tag.kind == TAG_NUMBER &&
                        prints_as(value_of(session, &before[0].tag) *
                                      value_of(session, &before[1].tag),
                                  &found);
             else if (found.tag.kind == TAG_NUMBER)
-                good = false;
+                good = prints_as(value_of(session, &found.tag), &found);
             else
                 good = prints_as((double)attention_scale(d_k), &found) &&
                        strncmp(line + found.first - 2, "~ ", 2) == 0;

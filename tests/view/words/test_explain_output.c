@@ -1,5 +1,5 @@
 /* What the output of a token is said to be. */
-#include "view/words/explain_output.h"
+#include "view/words/describe.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
