@@ -81,19 +81,6 @@ tells(const struct cell *cell)
            cell->code == 0x25bc;
 }
 
-/* Whether a cell is of a figure that only opens as the number that it is about: a term of it in
- * the vectors, behind =, and the most that an entropy can be, behind "of". */
-static bool
-is_about(const struct grid *grid, int k)
-{
-    const struct cell *cell = &grid->cells[k], *first = cell - k % grid->cols;
-    bool vectors = cell->pane == PANE_VECTORS, facts = cell->pane == PANE_FACTS;
-    while (cell > first && ((cell->code >= '0' && cell->code <= '9') ||
-                            cell->code == '.' || cell->code == ' '))
-        cell--;
-    return (vectors && cell->code == '=') || (facts && cell->code == 'f');
-}
-
 /* How many cells of hidden numbers show something of them. */
 static int
 cells_that_tell(struct app *app, int size)
@@ -104,7 +91,7 @@ cells_that_tell(struct app *app, int size)
         wrong += is_hidden(app, &grid.cells[k].tag) &&
                  grid.cells[k].pane != PANE_NUMBER && /* whose formulas have one tag */
                  grid.cells[k].style.role != ROLE_FAINT && /* nor headings */
-                 tells(&grid.cells[k]) && !is_about(&grid, k);
+                 tells(&grid.cells[k]);
     grid_free(&grid);
     return wrong;
 }
