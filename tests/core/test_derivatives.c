@@ -90,6 +90,9 @@ check_slopes(struct computation *c, const struct number *target)
     struct err err = {""};
     for (struct number n = {.in = c->in}; number_find(t, &n); n.col++) {
         double slope = number_of(derivatives, &n, OF_SLOPE), difference;
+        if (target->tensor == TENSOR_ENTROPY && n.tensor == TENSOR_A &&
+            tensors_at(t, &n) == 0)
+            assert_true(slope == 0); /* by what is agreed */
         if (!has_slope(t, &n, target))
             continue;
         assert_true(derivatives_difference(derivatives, &n, STEP, &difference, &err));
@@ -218,6 +221,23 @@ check_factor(struct computation *c, struct derivatives *derivatives,
     receipt_free(&receipt);
 }
 
+/* A change stands where the number itself does in a product: uX Wq + X uWq. */
+static void
+check_places(const struct computation *c, const struct receipt *receipt)
+{
+    const struct tensors *t = &c->tensors;
+    const struct kind *kind = &t->kinds[receipt->number.tensor];
+    bool product = kind->op == OP_PRODUCT || kind->op == OP_PRODUCT_T;
+    if (receipt->number.of != OF_CHANGE || !product || receipt->kind == RECEIPT_PARAMETER)
+        return;
+    for (int k = 0; k < receipt->term_count; k++)
+        for (int f = 0; f < 2 && receipt->terms[k].factor_count > 1; f++) {
+            const struct number *n = &receipt->terms[k].factors[f].number;
+            assert_int_equal(n->tensor, t->same[kind->in[f].tensor]);
+            assert_int_equal(n->of, f == k % 2 ? OF_CHANGE : OF_ITSELF);
+        }
+}
+
 static void
 check_receipt(struct computation *c, struct derivatives *derivatives,
               const struct number *number)
@@ -241,6 +261,7 @@ check_receipt(struct computation *c, struct derivatives *derivatives,
         magnitude += fabs(term->product);
         assert_true(fabs(term->running - running) <= 1e-12 * magnitude);
     }
+    check_places(c, &receipt);
     if (receipt.kind != RECEIPT_PARAMETER) {
         assert_true(receipt.residual == receipt.value - receipt.total);
         assert_true(fabs(receipt.residual) <= 1e-12 * receipt.magnitude);
