@@ -11,14 +11,19 @@ struct factor
 terms_number(const struct terms *terms, enum of of, enum tensor tensor, int row, int col)
 {
     const struct tensors *tensors = terms->tensors;
-    struct number number = {
-        tensors->same[tensor], row, col, terms->in, of, 0, terms->when};
-    if (of == OF_SLOPE ||
-        (terms->example != 0 && kinds_follow_store(tensors->kinds, number.tensor)))
-        number.example = terms->example;
-    double value = of == OF_ITSELF ? tensors_number(tensors, tensor, row, col)
-                                   : (double)terms->derivative(terms, &number);
-    return (struct factor){.number = number, .value = value};
+    enum tensor owner = tensors->same[tensor];
+    bool follows = of == OF_SLOPE ||
+                   (terms->example != 0 && kinds_follow_store(tensors->kinds, owner));
+    int example = follows ? terms->example : 0;
+    double value;
+    if (of == OF_ITSELF)
+        value = tensors_number(tensors, tensor, row, col);
+    else
+        value =
+            (double)terms->derivative(terms, &(struct number){owner, row, col, terms->in,
+                                                              of, example, terms->when});
+    return (struct factor){
+        .number = {owner, row, col, terms->in, of, example, terms->when}, .value = value};
 }
 
 struct factor
