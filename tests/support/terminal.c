@@ -345,11 +345,12 @@ terminal_wait_end(struct terminal *terminal)
             fail_with_screen(terminal, "the program does not end", "");
         terminal_pump(terminal, 5);
     }
-    /* What it sent last. */
-    for (size_t before = 0; before != terminal->sent.length && terminal->master >= 0;) {
+    /* What it sent last, though nothing may have come before. */
+    size_t before;
+    do {
         before = terminal->sent.length;
-        terminal_pump(terminal, 1);
-    }
+        terminal_pump(terminal, 20);
+    } while (before != terminal->sent.length && terminal->master >= 0);
 }
 
 void
