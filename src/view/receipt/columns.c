@@ -211,7 +211,7 @@ size_columns(const struct shown_receipt *shown, struct columns *columns, int few
         if (column->kind <= COLUMN_THIRD)
             column->width++; /* for the bracket of the cursor */
         if (narrow && column->narrow[0] != '\0')
-            snprintf(column->head, HEAD_BYTES, "%s", column->narrow);
+            memcpy(column->head, column->narrow, sizeof column->narrow);
         int head = glyphs_width(column->head);
         head = head > HEAD_MOST ? HEAD_MOST : head;
         column->width = head > column->width ? head : column->width;
