@@ -20,7 +20,4 @@ struct layout {
 /* rows and cols are at least LEAST_ROWS and LEAST_COLS. */
 struct layout layout_make(const struct app *app, int rows, int cols);
 
-/* How many rows of a pane `cols` wide the tokens of the sentence take. */
-int layout_sentence_rows(const struct app *app, int cols);
-
 #endif

@@ -278,10 +278,7 @@ tensors_whole(const struct tensors *tensors, enum tensor id)
 double
 tensors_number(const struct tensors *tensors, enum tensor id, int row, int col)
 {
-    const real *kept = tensors->data[tensors->same[id]];
-    if (kept == NULL || tensors->under != NULL)
-        return (double)tensors_row(tensors, id, row)[col];
-    return (double)kept[(size_t)row * (size_t)tensors_cols(tensors, id) + (size_t)col];
+    return (double)tensors_row(tensors, id, row)[col];
 }
 
 double

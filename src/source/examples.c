@@ -30,24 +30,33 @@ fill_slopes(const struct tensors *tensors, const struct lookup_batch *batch,
     return done;
 }
 
+/* What each example's number itself is. */
+static void
+fill_values(struct tensors *tensors, const struct lookup_family *parameters,
+            const struct lookup_batch *batch, const struct number *mean, double *numbers)
+{
+    for (int b = 0; b < batch->count; b++) {
+        struct lookup_store store =
+            lookup_batch_store(batch, tensors->size[AXIS_ENTRY], b);
+        lookup_tensors_set(tensors, parameters, &store);
+        numbers[b] = tensors_number(tensors, mean->tensor, 0, 0);
+    }
+}
+
 static bool
 fill(const struct lookup_family *parameters, const struct lookup_batch *batch,
      const struct number *mean, double *numbers, struct err *err)
 {
     struct tensors tensors;
+    bool done = true;
     if (!lookup_tensors_init(&tensors, &parameters->shape, err))
         return false;
-    bool done = true;
-    for (int b = 0; b < batch->count; b++) {
-        struct lookup_store store =
-            lookup_batch_store(batch, tensors.size[AXIS_ENTRY], b);
-        lookup_tensors_set(&tensors, parameters, &store);
-        if (mean->of == OF_GRADIENT) {
-            done = fill_slopes(&tensors, batch, mean, numbers, err);
-            break;
-        }
-        numbers[b] = tensors_number(&tensors, mean->tensor, 0, 0);
-    }
+    if (mean->of == OF_GRADIENT) {
+        struct lookup_store any = lookup_batch_store(batch, tensors.size[AXIS_ENTRY], 0);
+        lookup_tensors_set(&tensors, parameters, &any);
+        done = fill_slopes(&tensors, batch, mean, numbers, err);
+    } else
+        fill_values(&tensors, parameters, batch, mean, numbers);
     tensors_free(&tensors);
     return done;
 }

@@ -13,8 +13,9 @@
 
 enum { FACTS_COLS = 29, HEADS_COLS = 36, MATRIX_COLS = 50 };
 
-int
-layout_sentence_rows(const struct app *app, int cols)
+/* How many rows of a pane `cols` wide the tokens of the sentence take. */
+static int
+sentence_rows(const struct app *app, int cols)
 {
     const struct sentence *sentence = &app->explorer->sentence;
     int rows = 1, col = SENTENCE_MARGIN;
@@ -137,7 +138,7 @@ layout_make(const struct app *app, int rows, int cols)
         return layout;
     }
     int top = 1, bottom = rows - 1; /* what is left of the rows: top <= row < bottom */
-    int sentence = smaller(layout_sentence_rows(app, cols), rows >= 30 ? rows / 8 : 1);
+    int sentence = smaller(sentence_rows(app, cols), rows >= 30 ? rows / 8 : 1);
     int number = rows >= 16 ? 3 : 2, words = rows >= 28   ? 4
                                              : rows >= 22 ? 3
                                              : rows >= 19 ? 2

@@ -6,7 +6,6 @@
 
 #include "app/state/app.h"
 #include "base/err.h"
-#include "core/receipt.h"
 #include "source/explorer.h"
 
 enum {
@@ -89,9 +88,5 @@ void address_of(const struct app *app, const struct number *number, char *out,
  * a number where there is no name. */
 void axis_label(const struct app *app, enum in in, enum axis axis, int at, char *out,
                 size_t size);
-
-/* The name of a factor: its address, or the constant's. */
-void factor_name(const struct app *app, const struct factor *factor, char *out,
-                 size_t size);
 
 #endif

@@ -26,12 +26,12 @@ const struct kind *region_kind(const struct region *region);
 bool region_is_row(const struct region *region);
 bool region_is_whole(const struct app *app, const struct region *region);
 
-/* What the numbers of a region come to; entropy (of one row) in nats, argmax the column of the
- * largest. */
+/* What the numbers of a region come to; entropy (of one row) in nats. */
 struct tally {
     double max, min, sum, entropy;
     double spread; /* the standard deviation: sqrt(mean of (value - mean)^2) */
-    int argmax, count;
+    struct number largest, smallest; /* where max and min are, the first of equals */
+    int count;
     bool unknown; /* whether some number was (base/unknown.h); then the spread is, too */
 };
 

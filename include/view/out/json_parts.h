@@ -17,9 +17,6 @@ void json_append(json_t **list, json_t *item);
 /* Sets a key of *object, or makes the object NULL. */
 void json_set(json_t **object, const char *key, json_t *value);
 
-/* The address of a number. */
-json_t *json_address(const struct app *app, const struct number *number);
-
 /* [{"address", "was", "now"}, ...]: the numbers of a sentence that were set by hand; and one
  * more of a list. */
 json_t *json_edits(const struct app *app);

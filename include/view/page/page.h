@@ -48,9 +48,6 @@ void page_axis_make(const struct app *app, enum page_axis_id id, enum folding fo
 void page_axis_window(const struct app *app, enum page_axis_id id, int room,
                       struct page_axis *axis);
 
-/* Where the pointed number is on an axis, or -1. */
-int page_axis_pointed(const struct app *app, enum page_axis_id id);
-
 /* -- maps ------------------------------------------------------------------------------ */
 
 /* A heat map: the heading is above its first row, names of rows to the left. */

@@ -79,9 +79,6 @@ const struct column *columns_find(const struct columns *columns, enum column_kin
 /* The letter that counts the terms; empty where their names are written out. */
 const char *columns_letter(const struct receipt *receipt);
 
-/* Whether the heads of the columns say all of the only term. */
-bool columns_named(const struct receipt *receipt);
-
 /* What stands over the column of a factor: "X[chased,m]", the index that counts the terms as a
  * letter. Where they are not of one kind "number", and false. */
 bool columns_factor(const struct shown_receipt *shown, int which, char out[HEAD_BYTES]);

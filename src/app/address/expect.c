@@ -89,7 +89,7 @@ take_tally(const struct tally *tally, bool row, enum function function, struct s
                              [MIN] = tally->min,
                              [SUM] = tally->sum,
                              [ENTROPY] = tally->entropy,
-                             [ARGMAX] = tally->argmax};
+                             [ARGMAX] = tally->largest.col};
     term->value = values[function];
     term->is_label = function == ARGMAX;
     return true;

@@ -306,15 +306,6 @@ address_of(const struct app *app, const struct number *number, char *out, size_t
     address_print(&address, out, size);
 }
 
-void
-factor_name(const struct app *app, const struct factor *factor, char *out, size_t size)
-{
-    if (factor->constant == NULL)
-        address_of(app, &factor->number, out, size);
-    else
-        snprintf(out, size, "%s", factor->constant);
-}
-
 bool
 app_can_edit(const struct app *app, const struct number *number, struct err *err)
 {

@@ -108,16 +108,20 @@ region_of(const struct app *app, const struct address *address, struct region *r
 
 /* Adds a number to what was seen of a region. */
 static void
-take(struct tally *tally, double value, int col, bool one_row, double *squares)
+take(struct tally *tally, double value, const struct number *number, bool one_row,
+     double *squares)
 {
     tally->unknown = tally->unknown || is_unknown(value);
     if (!isfinite(value))
         return;
     if (value > tally->max) {
         tally->max = value;
-        tally->argmax = col;
+        tally->largest = *number;
     }
-    tally->min = value < tally->min ? value : tally->min;
+    if (value < tally->min) {
+        tally->min = value;
+        tally->smallest = *number;
+    }
     tally->sum += value;
     *squares += value * value;
     if (one_row && value > 0)
@@ -125,16 +129,17 @@ take(struct tally *tally, double value, int col, bool one_row, double *squares)
     tally->count++;
 }
 
-/* Looks at a row of `cols` numbers. */
+/* Looks at the row of `cols` numbers that `number` is in. */
 static void
-take_row(struct tally *tally, const struct region *region, int i, const double *row,
-         int cols, double *squares)
+take_row(struct tally *tally, const struct region *region, struct number number,
+         const double *row, int cols, double *squares)
 {
     int from = 0, to = cols - 1;
     if (region->columns != COLUMNS_ALL)
-        from = to = region->col + (region->columns == COLUMN_OFFSET ? i : 0);
-    for (int j = from < 0 ? 0 : from; j <= to && j < cols && from >= 0; j++)
-        take(tally, row[j], j, region->first == region->last, squares);
+        from = to = region->col + (region->columns == COLUMN_OFFSET ? number.row : 0);
+    number.col = from;
+    for (; from >= 0 && number.col <= to && number.col < cols; number.col++)
+        take(tally, row[number.col], &number, region->first == region->last, squares);
 }
 
 bool
@@ -150,7 +155,7 @@ region_tally(const struct app *app, const struct region *region, struct tally *t
         number.row = i;
         done = app_row(app, &number, row, err);
         if (done)
-            take_row(tally, region, i, row, cols, &squares);
+            take_row(tally, region, number, row, cols, &squares);
     }
     free(row);
     double mean = tally->count > 0 ? tally->sum / tally->count : 0;

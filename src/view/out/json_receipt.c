@@ -32,7 +32,7 @@ json_set(json_t **object, const char *key, json_t *value)
     }
 }
 
-json_t *
+static json_t *
 json_address(const struct app *app, const struct number *number)
 {
     return json_string(label_of(app, number).text);

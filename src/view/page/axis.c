@@ -53,8 +53,9 @@ page_place(const struct app *app, enum tensor tensor, int i, int j)
                           j);
 }
 
-int
-page_axis_pointed(const struct app *app, enum page_axis_id id)
+/* Where the pointed number is on an axis, or -1. */
+static int
+pointed_on(const struct app *app, enum page_axis_id id)
 {
     const struct number *page = &app->ui.page;
     if (page_cols_of(page->tensor) == id)
@@ -175,7 +176,7 @@ page_axis_make(const struct app *app, enum page_axis_id id, enum folding folding
                struct page_axis *axis)
 {
     bool folds[PAGE_ITEMS_MAX] = {false};
-    int size = axis_size(app, id), pointed = page_axis_pointed(app, id);
+    int size = axis_size(app, id), pointed = pointed_on(app, id);
     mark_folds(app, id, folding, folds);
     if (pointed >= 0)
         folds[pointed] = false;
@@ -192,7 +193,7 @@ void
 page_axis_window(const struct app *app, enum page_axis_id id, int room,
                  struct page_axis *axis)
 {
-    int at = page_axis_pointed(app, id), item = 0;
+    int at = pointed_on(app, id), item = 0;
     room = room < 0 ? 0 : room;
     if (axis->count <= room)
         return;

@@ -106,6 +106,14 @@ name_term(const struct shown_receipt *shown, const struct term *term, char *out,
     }
 }
 
+/* Whether the heads of the columns say all of the only term. */
+static bool
+is_named_above(const struct receipt *receipt)
+{
+    return receipt->kind == RECEIPT_DOT && receipt->term_count == 1 &&
+           receipt->terms[0].factor_count > 1 && receipt->number.of != OF_ITSELF;
+}
+
 void
 columns_label(const struct shown_receipt *shown, int term, char *out, size_t size)
 {
@@ -117,7 +125,7 @@ columns_label(const struct shown_receipt *shown, int term, char *out, size_t siz
     if (receipt->kind == RECEIPT_SCALE || receipt->kind == RECEIPT_MASKED)
         return;
     if (!is_counted(receipt)) {
-        if (!columns_named(receipt))
+        if (!is_named_above(receipt))
             name_term(shown, &receipt->terms[term], out, size);
         return;
     }
@@ -128,13 +136,6 @@ columns_label(const struct shown_receipt *shown, int term, char *out, size_t siz
         snprintf(out, size, "%d %s", at, name);
     } else
         axis_label(app, number->in, axis, at, out, size);
-}
-
-bool
-columns_named(const struct receipt *receipt)
-{
-    return receipt->kind == RECEIPT_DOT && receipt->term_count == 1 &&
-           receipt->terms[0].factor_count > 1 && receipt->number.of != OF_ITSELF;
 }
 
 /* -- columns --------------------------------------------------------------------------- */

@@ -60,8 +60,9 @@ draw_facts(const struct app *app, const struct canvas *canvas)
     draw_number(value, sizeof value, number_at(app, TENSOR_ENTROPY, i, 0), 2);
     draw_number(most, sizeof most, exact_log(seen), 2);
     draw_text(canvas, 6, 1, text, no_tag, "entropy");
-    draw_right(canvas, 6, end, text, tag_setting(), " of %s nat", most);
-    draw_right(canvas, 6, end - 8 - glyphs_width(most), number,
+    snprintf(name, sizeof name, " of %s nat", most);
+    draw_right(canvas, 6, end, text, tag_setting(), "%s", name);
+    draw_right(canvas, 6, end - glyphs_width(name), number,
                tag_number(TENSOR_ENTROPY, i, 0), "%s", value);
 }
 

@@ -234,19 +234,19 @@ heading_of(enum tensor tensor)
                                 : "S = Q K^T";
 }
 
-/* The cells of one tensor, from column `left` of the canvas on, with names over them. */
-static void
+/* The cells of one tensor, from column `left` of the canvas on, with names over them. Returns
+ * what all its numbers come to, but of A, whose scale is fixed. */
+static struct tally
 draw_map(const struct app *app, const struct canvas *canvas, const struct window *window,
          int left, enum tensor tensor)
 {
     int cols = window->cols * window->cell_cols;
     bool narrow = window->cell_cols == NARROW;
     struct canvas cells = canvas_part(canvas, 0, left, canvas->rows, cols);
-    struct scale scale = {.tensor = tensor};
-    if (tensor != TENSOR_A) {
-        struct tally all = region_tally_all(app, tensor);
-        scale = (struct scale){tensor, all.min, all.max};
-    }
+    struct tally all = {0};
+    if (tensor != TENSOR_A)
+        all = region_tally_all(app, tensor);
+    struct scale scale = {tensor, all.min, all.max};
     for (int c = 0; c < window->cols; c++)
         draw_column_label(app, narrow ? canvas : &cells, window, 1,
                           c * window->cell_cols + (narrow ? left : 0), window->col + c);
@@ -259,23 +259,13 @@ draw_map(const struct app *app, const struct canvas *canvas, const struct window
             else
                 draw_score(app, &cells, window, &scale, row, col, i, j);
         }
-}
-
-/* The first number of a tensor that is so large. */
-static struct tag
-tag_holding(const struct app *app, enum tensor tensor, double value)
-{
-    int n = app->explorer->sentence.token_count;
-    for (int k = 0; k < n * n; k++)
-        if (number_at(app, tensor, k / n, k % n) == value)
-            return tag_number(tensor, k / n, k % n);
-    return tag_setting();
+    return all;
 }
 
 /* What the shades mean, below the map where there is a row left. */
 static void
 draw_legend(const struct app *app, const struct canvas *canvas, int row, int col,
-            enum tensor tensor)
+            enum tensor tensor, const struct tally *all)
 {
     const char *masked = app->now.choice.mask ? "  · masked" : "";
     char low[24], high[24], spread[24];
@@ -284,15 +274,15 @@ draw_legend(const struct app *app, const struct canvas *canvas, int row, int col
                   "shade from  ░ .10  ▒ .30  █ .60%s", masked);
         return;
     }
-    struct tally all = region_tally_all(app, tensor);
-    draw_number(low, sizeof low, all.unknown ? unknown_number() : all.min, 2);
-    draw_number(high, sizeof high, all.unknown ? unknown_number() : all.max, 2);
-    draw_number(spread, sizeof spread, all.spread, 2);
-    col =
-        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.min), "%s", low);
+    bool any = all->count > 0;
+    draw_number(low, sizeof low, all->unknown ? unknown_number() : all->min, 2);
+    draw_number(high, sizeof high, all->unknown ? unknown_number() : all->max, 2);
+    draw_number(spread, sizeof spread, all->spread, 2);
+    col = draw_text(canvas, row, col, faint, any ? tag_of(all->smallest) : tag_setting(),
+                    "%s", low);
     col = draw_text(canvas, row, col, faint, tag_setting(), " ░ ▒ █ ");
-    col =
-        draw_text(canvas, row, col, faint, tag_holding(app, tensor, all.max), "%s", high);
+    col = draw_text(canvas, row, col, faint, any ? tag_of(all->largest) : tag_setting(),
+                    "%s", high);
     draw_text(canvas, row, col, faint, tag_setting(), "  spread %s%s", spread, masked);
 }
 
@@ -307,9 +297,9 @@ draw_main(const struct app *app, const struct canvas *canvas, const struct windo
     for (int r = 0; r < window->rows; r++)
         draw_row_label(app, canvas, HEADING_ROWS + r * window->cell_rows, window->label,
                        window->row + r);
-    draw_map(app, canvas, window, window->label, app->ui.show);
+    struct tally all = draw_map(app, canvas, window, window->label, app->ui.show);
     if (end < canvas->rows)
-        draw_legend(app, &own, end, 3, app->ui.show);
+        draw_legend(app, &own, end, 3, app->ui.show, &all);
     if (window->cols < n || window->rows < n)
         draw_text(&own, 0, 3, faint, tag_setting(),
                   "%s   %d-%d of %d ask, %d-%d are asked",
@@ -337,11 +327,11 @@ pane_matrix(const struct app *app, const struct canvas *canvas)
             continue;
         first = first < left ? first : left;
         struct canvas part = canvas_part(canvas, 0, left, canvas->rows, each - 2);
-        draw_map(app, &part, &window, 0, beside[k]);
+        struct tally all = draw_map(app, &part, &window, 0, beside[k]);
         draw_text(&part, 0, 1, faint, (struct tag){0}, "%s", heading_of(beside[k]));
         int end = HEADING_ROWS + window.rows * window.cell_rows;
         if (end < canvas->rows)
-            draw_legend(app, &part, end, 1, beside[k]);
+            draw_legend(app, &part, end, 1, beside[k], &all);
         left += each;
     }
     draw_main(app, canvas, &window, first);
