@@ -43,7 +43,8 @@ bool region_tally(const struct app *app, const struct region *region, struct tal
 /* The tally of a whole tensor of the sentence. */
 struct tally region_tally_all(const struct app *app, enum tensor id);
 
-/* |M - M^T| / |M| over a square tensor of a computation (Frobenius norms); 0 where M is 0. */
+/* |M - M^T| / |M| over a square tensor of a computation (Frobenius norms); 0 where M is
+ * 0, unknown where memory is short. */
 double region_asymmetry(const struct app *app, enum in in, enum tensor id);
 
 #endif

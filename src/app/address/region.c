@@ -179,14 +179,20 @@ double
 region_asymmetry(const struct app *app, enum in in, enum tensor id)
 {
     const struct tensors *tensors = app_tensors(app, in);
-    int n = tensors_rows(tensors, id);
+    size_t n = (size_t)tensors_rows(tensors, id);
+    real *M =
+        malloc(n * n * sizeof *M); /* its columns are read, and few rows may be kept */
     double difference = 0, whole = 0;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            double ij = tensors_number(tensors, id, i, j);
-            double ji = tensors_number(tensors, id, j, i);
+    if (M == NULL)
+        return unknown_number();
+    for (size_t i = 0; i < n; i++)
+        memcpy(&M[i * n], tensors_row(tensors, id, (int)i), n * sizeof *M);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double ij = (double)M[i * n + j], ji = (double)M[j * n + i];
             difference += (ij - ji) * (ij - ji);
             whole += ij * ij;
         }
+    free(M);
     return whole == 0 ? 0 : sqrt(difference / whole);
 }
