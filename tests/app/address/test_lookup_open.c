@@ -13,6 +13,7 @@
 
 #include "app/address/address.h"
 #include "app/state/train.h"
+#include "support/opened.h"
 #include "support/session.h"
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
@@ -25,31 +26,6 @@ trained(void)
     while (app_is_running(&session->app))
         session_do(session, "work 64");
     return session;
-}
-
-static void
-assert_pointed(const struct session *session, const char *address)
-{
-    struct number number;
-    char text[ADDRESS_BYTES];
-    assert_true(app_pointed(&session->app, &number));
-    address_of(&session->app, &number, text, sizeof text);
-    assert_string_equal(text, address);
-}
-
-/* Asserts the numbers that are open, from the first, with blanks between. */
-static void
-assert_open(const struct session *session, const char *addresses)
-{
-    const struct ui *ui = &session->app.ui;
-    char text[OPEN_MAX * ADDRESS_BYTES] = "";
-    for (int k = 0; k < ui->open_count; k++) {
-        char address[ADDRESS_BYTES];
-        size_t used = strlen(text);
-        address_of(&session->app, &ui->opened[k].number, address, sizeof address);
-        snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
-    }
-    assert_string_equal(text, addresses);
 }
 
 /* From the pointed weight along the largest term to a parameter, and on to its gradient. */

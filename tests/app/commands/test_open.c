@@ -14,35 +14,10 @@
 #include "app/state/opened.h"
 #include "app/state/settle.h"
 #include "core/receipt.h"
+#include "support/opened.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "support/snapshot.h"
-
-/* Asserts that the pointed number is that of an address. */
-static void
-assert_pointed(const struct session *session, const char *address)
-{
-    struct number place;
-    char text[ADDRESS_BYTES];
-    assert_true(app_pointed(&session->app, &place));
-    address_of(&session->app, &place, text, sizeof text);
-    assert_string_equal(text, address);
-}
-
-/* Asserts the numbers that are open, from the first, with blanks between. */
-static void
-assert_open(const struct session *session, const char *addresses)
-{
-    const struct ui *ui = &session->app.ui;
-    char text[OPEN_MAX * ADDRESS_BYTES] = "";
-    for (int k = 0; k < ui->open_count; k++) {
-        char address[ADDRESS_BYTES];
-        size_t used = strlen(text);
-        address_of(&session->app, &ui->opened[k].number, address, sizeof address);
-        snprintf(text + used, sizeof text - used, "%s%s", k > 0 ? " " : "", address);
-    }
-    assert_string_equal(text, addresses);
-}
 
 /* -- opening ------------------------------------------------------------------------- */
 

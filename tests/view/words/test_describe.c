@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/described.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "view/words/describe.h"
@@ -19,9 +20,7 @@ static void
 lines_say_what_is(void **state)
 {
     /* clang-format off */
-    static const struct {
-        const char *sentence, *commands, *line;
-    } rows[] = {
+    static const struct described rows[] = {
         /* what it is about */
         {NULL, "mask off", "The sentence has 5 tokens: The cat chased the mouse"},
         {"cat", "mask off", "The sentence has 1 token: cat"},
@@ -97,20 +96,8 @@ lines_say_what_is(void **state)
          "cat#2 asks and \",\" is asked: A[cat#2,\",\"] is 0.0671."},
     };
     /* clang-format on */
-    int wrong = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct session *session = session_open(rows[i].sentence);
-        struct text text = {0};
-        session_do(session, rows[i].commands);
-        describe(&session->app, &text);
-        wrong +=
-            row_wrong(text_has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
-                      rows[i].commands, rows[i].line, text.bytes);
-        text_free(&text);
-        session_close(session);
-    }
-    assert_int_equal(wrong, 0);
+    assert_described(rows, sizeof rows / sizeof rows[0]);
 }
 
 /* A mark, or a word that the sentences use, that occurs again is named as its address is. */

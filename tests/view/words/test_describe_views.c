@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "support/described.h"
 #include "support/rows.h"
 #include "support/session.h"
 #include "view/words/describe.h"
@@ -16,9 +17,7 @@ static void
 lines_say_what_is(void **state)
 {
     /* clang-format off */
-    static const struct {
-        const char *sentence, *commands, *line;
-    } rows[] = {
+    static const struct described rows[] = {
         /* views */
         {NULL, "view vectors",
          "The output of chased is 0.99 noun: cat gives 0.94 of it, mouse 0.05."},
@@ -71,20 +70,8 @@ lines_say_what_is(void **state)
          "It is exp(Z - max) / sum = 0.2033 / 1.7463. The terms of the sum, largest first: cat 1, \",\" 0.543 and \"and\" 0.2033."},
     };
     /* clang-format on */
-    int wrong = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct session *session = session_open(rows[i].sentence);
-        struct text text = {0};
-        session_do(session, rows[i].commands);
-        describe(&session->app, &text);
-        wrong +=
-            row_wrong(text_has_line(&text, rows[i].line), "%s: no line \"%s\" in\n%s",
-                      rows[i].commands, rows[i].line, text.bytes);
-        text_free(&text);
-        session_close(session);
-    }
-    assert_int_equal(wrong, 0);
+    assert_described(rows, sizeof rows / sizeof rows[0]);
 }
 
 /* A parameter has nothing below it; without edits nothing is said of any. */
