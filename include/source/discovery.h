@@ -21,12 +21,6 @@ struct discovery {
 /* Of the parameters of a computation of the lookup task. */
 struct discovery discovery_of(const struct tensors *tensors);
 
-/* The coming change of every parameter, to the bit; the gradient it is made of is
- * trainer->state.gradient. Allocates the family u, the caller's to free. Fails where memory
- * is short. */
-bool trainer_coming(const struct trainer *trainer, struct lookup_family *u,
-                    struct err *err);
-
 /* What the change u will do to the watched weights, to first order: predicted[e] (entries) =
  * sum over all parameters of dA[query,e] / d parameter times u. Fails where memory is
  * short. */

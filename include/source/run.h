@@ -72,6 +72,11 @@ bool run_state_reserve(struct run_state *state, const struct run *run, struct er
  * Adam's means. */
 void run_state_copy(struct run_state *to, const struct run_state *from);
 
+/* The coming change of every parameter, to the bit; the gradient it is made of is
+ * state->gradient. Allocates the family u, the caller's to free. Fails where memory is short. */
+bool run_state_coming(const struct run_state *state, struct lookup_family *u,
+                      struct err *err);
+
 /* The part of fresh stores that its parameters answer right. */
 double run_state_fresh(struct run_state *state, const struct lookup_batch *fresh,
                        const struct kernels *kernels);

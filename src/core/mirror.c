@@ -23,3 +23,12 @@ mirror_inputs(const struct tensors *tensors)
             inputs.parameter[id] = tensors->data[tensors->same[id]];
     return inputs;
 }
+
+struct derivatives_inputs
+mirror_changed(const struct tensors *tensors, const struct lookup_family *u)
+{
+    struct derivatives_inputs inputs = mirror_inputs(tensors);
+    for (int k = 0; k < LOOKUP_PARAMETERS; k++)
+        inputs.change[lookup_parameters[k]] = u->tensor[lookup_parameters[k]];
+    return inputs;
+}

@@ -12,16 +12,6 @@ discovery_of(const struct tensors *tensors)
 
 /* -- the next step --------------------------------------------------------------------- */
 
-bool
-trainer_coming(const struct trainer *trainer, struct lookup_family *u, struct err *err)
-{
-    const struct run_state *state = &trainer->state;
-    if (!lookup_family_init(u, &state->parameters.shape, err))
-        return false;
-    adam_coming(&state->adam, state->gradient.numbers, state->lr, u->numbers);
-    return true;
-}
-
 /* What a change u of the parameters does to a store's weights, to first order. */
 static bool
 predict(const struct trainer *trainer, const struct lookup_family *parameters,
@@ -32,9 +22,7 @@ predict(const struct trainer *trainer, const struct lookup_family *parameters,
     if (!lookup_tensors_init(&tensors, &parameters->shape, err))
         return false;
     lookup_tensors_set(&tensors, parameters, &trainer->watched);
-    struct derivatives_inputs inputs = mirror_inputs(&tensors);
-    for (int k = 0; k < LOOKUP_PARAMETERS; k++)
-        inputs.change[lookup_parameters[k]] = u->tensor[lookup_parameters[k]];
+    struct derivatives_inputs inputs = mirror_changed(&tensors, u);
     struct derivatives *derivatives = derivatives_make(&inputs, &weight, err);
     bool done = derivatives != NULL;
     for (; done && weight.col < trainer->run.settings.entries; weight.col++)

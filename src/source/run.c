@@ -209,6 +209,15 @@ run_state_enter(struct run_state *state, const struct run *run,
                                     &state->gradient, kernels);
 }
 
+bool
+run_state_coming(const struct run_state *state, struct lookup_family *u, struct err *err)
+{
+    if (!lookup_family_init(u, &state->parameters.shape, err))
+        return false;
+    adam_coming(&state->adam, state->gradient.numbers, state->lr, u->numbers);
+    return true;
+}
+
 void
 run_state_advance(struct run_state *state, const struct run *run,
                   const struct kernels *kernels)

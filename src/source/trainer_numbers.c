@@ -142,17 +142,12 @@ static bool
 make_derivatives(struct basis *basis, const struct trainer *trainer,
                  const struct number *number, struct err *err)
 {
-    const struct run_state *state = basis->state;
-    struct derivatives_inputs inputs = mirror_inputs(basis->tensors);
-    if (number->of == OF_CHANGE) {
-        if (!lookup_family_init(&basis->change, &state->parameters.shape, err))
-            return false;
-        adam_coming(&state->adam, state->gradient.numbers, state->lr,
-                    basis->change.numbers);
-        for (int k = 0; k < LOOKUP_PARAMETERS; k++)
-            inputs.change[lookup_parameters[k]] =
-                basis->change.tensor[lookup_parameters[k]];
-    }
+    bool change = number->of == OF_CHANGE;
+    if (change && !run_state_coming(basis->state, &basis->change, err))
+        return false;
+    struct derivatives_inputs inputs =
+        change ? mirror_changed(basis->tensors, &basis->change)
+               : mirror_inputs(basis->tensors);
     basis->derivatives = derivatives_make(&inputs, &trainer->target, err);
     return basis->derivatives != NULL;
 }

@@ -194,7 +194,7 @@ the_bet(void **state)
         float before[4];
         int dropped;
         assert_true(trainer_change(trainer, CHANGE_LR, NULL, 1e-4, &dropped, &err));
-        assert_true(trainer_coming(trainer, &u, &err));
+        assert_true(run_state_coming(&trainer->state, &u, &err));
         assert_true(trainer_predict(trainer, &u, predicted, &err));
         memcpy(before, trainer_weights(trainer, 20), sizeof before);
         for (size_t k = 0; k < u.count; k++)

@@ -290,7 +290,7 @@ changes_are_the_prediction(void **state)
     struct lookup_family u;
     struct err err = {""};
     double predicted[LOOKUP_ENTRIES_MAX];
-    assert_true(trainer_coming(trainer, &u, &err));
+    assert_true(run_state_coming(&trainer->state, &u, &err));
     assert_true(trainer_predict(trainer, &u, predicted, &err));
     for (int e = 0; e < 4; e++) {
         struct number weight = meant(store_number_at(TENSOR_A, 0, e), OF_CHANGE);

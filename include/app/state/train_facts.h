@@ -14,9 +14,9 @@ struct train_facts {
     bool coming;                          /* whether the next step could be predicted */
     double predicted[LOOKUP_ENTRIES_MAX]; /* what it will add to each watched weight */
     bool came;                            /* whether the following two are known */
-    double foretold[LOOKUP_ENTRIES_MAX];  /* what was predicted one step before */
-    double change[LOOKUP_ENTRIES_MAX];    /* what it added */
-    double largest_loss;                  /* of all steps up to the last */
+    double predicted_before[LOOKUP_ENTRIES_MAX]; /* what was predicted one step before */
+    double change[LOOKUP_ENTRIES_MAX];           /* what it added */
+    double largest_loss;                         /* of all steps up to the last */
     int clicked; /* the step that raised the asked entry's weight most, or -1 */
     double clicked_from, clicked_to; /* its weight at the step before, and then */
 

@@ -26,7 +26,8 @@ hide_film(struct veil *veil)
     for (size_t k = 0; veil->weights != NULL && k < count; k++)
         veil->weights[k] = (float)unknown_number();
     for (int e = 0; e < LOOKUP_ENTRIES_MAX; e++)
-        facts->predicted[e] = facts->foretold[e] = facts->change[e] = unknown_number();
+        facts->predicted[e] = facts->predicted_before[e] = facts->change[e] =
+            unknown_number();
     facts->clicked = -1;
     veil->app.fan = NULL; /* one of its seeds may be this one */
     return veil->weights != NULL;

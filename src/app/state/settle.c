@@ -67,13 +67,13 @@ measure_bets(struct train_facts *facts, const struct trainer *trainer)
 {
     struct lookup_family u;
     struct err err;
-    facts->coming =
-        isfinite(trainer->state.result.loss) && trainer_coming(trainer, &u, &err);
+    facts->coming = isfinite(trainer->state.result.loss) &&
+                    run_state_coming(&trainer->state, &u, &err);
     if (facts->coming) {
         facts->coming = trainer_predict(trainer, &u, facts->predicted, &err);
         lookup_family_free(&u);
     }
-    facts->came = trainer_predict_last(trainer, facts->foretold, &err);
+    facts->came = trainer_predict_last(trainer, facts->predicted_before, &err);
 }
 
 static void

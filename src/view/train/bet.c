@@ -55,7 +55,7 @@ draw_last(const struct app *app, const struct canvas *canvas, int col,
 {
     const struct train_facts *facts = &app->train;
     int step = app->trainer->state.step, e = pointed(app);
-    col = draw_change(canvas, col, facts->came, facts->foretold[e],
+    col = draw_change(canvas, col, facts->came, facts->predicted_before[e],
                       bet_tag(app, OF_CHANGE, step - 1));
     col = draw_text(canvas, 0, col, text, no_tag, "%s came ", between);
     return draw_change(canvas, col, facts->came, facts->change[e],

@@ -37,7 +37,7 @@ draw_entries(const struct train *train, const struct canvas *part, int row)
         draw_text(part, ++row, 2, style, train_tag(TENSOR_A, 0, e), "entry %d", e);
         struct tag before = train_tag_at(TENSOR_A, OF_CHANGE, 0, e, step - 1);
         struct tag coming = train_tag_at(TENSOR_A, OF_CHANGE, 0, e, step);
-        draw_change(part, row, ends[0], facts->came, facts->foretold[e], before);
+        draw_change(part, row, ends[0], facts->came, facts->predicted_before[e], before);
         draw_change(part, row, ends[1], step > train->axis.first, facts->change[e],
                     train_tag(TENSOR_A, 0, e));
         draw_change(part, row, ends[2], facts->coming, facts->predicted[e], coming);

@@ -147,7 +147,8 @@ change_lookup(struct app *app)
     for (int k = 0; k < (trainer->last - trainer->first + 1) * entries; k++)
         trainer->weights[k] = .345f;
     for (int e = 0; e < entries; e++)
-        app->train.predicted[e] = app->train.foretold[e] = app->train.change[e] = .234;
+        app->train.predicted[e] = app->train.predicted_before[e] = app->train.change[e] =
+            .234;
     app->train.clicked = 3;
 }
 

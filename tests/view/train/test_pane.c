@@ -226,7 +226,7 @@ test_clicks(void **state)
 /* What was predicted for a step, read off Adam's means behind it, is what was predicted
  * before it. */
 static void
-test_foretold_is_what_was_predicted(void **state)
+test_predicted_before_is_what_was_predicted(void **state)
 {
     (void)state;
     static const int steps[] = {0, 1, 24, 60};
@@ -243,8 +243,8 @@ test_foretold_is_what_was_predicted(void **state)
         finish(session);
         assert_true(session->app.train.came);
         for (int e = 0; e < 4; e++)
-            assert_true(fabs(session->app.train.foretold[e] - before.predicted[e]) <
-                        2e-5);
+            assert_true(fabs(session->app.train.predicted_before[e] -
+                             before.predicted[e]) < 2e-5);
     }
     session_do(session, "seek 0");
     finish(session);
@@ -278,7 +278,7 @@ main(void)
         cmocka_unit_test(test_whole_at_the_sizes),
         cmocka_unit_test(test_every_size),
         cmocka_unit_test(test_clicks),
-        cmocka_unit_test(test_foretold_is_what_was_predicted),
+        cmocka_unit_test(test_predicted_before_is_what_was_predicted),
         cmocka_unit_test(test_every_glyph_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
